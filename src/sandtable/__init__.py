@@ -1,0 +1,1 @@
+"""Sandtable: board games in which time is a piece."""
