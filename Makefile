@@ -1,0 +1,61 @@
+# `make help` lists what can be done. Everything runs from .venv, which `make setup` fills.
+
+PYTHON  ?= python3
+WORKERS ?= 2
+SEED    ?=
+
+BIN    := .venv/bin
+PY     := $(BIN)/python
+WEB    := $(wildcard web/package.json)
+CODE   := $(wildcard src tests tools bench setup.py)
+RULES  := $(wildcard tests/engine tests/games)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check format bench lock wheel clean
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## Install everything, in .venv and web/node_modules (does nothing when nothing changed)
+	@$(PYTHON) tools/install.py
+
+play: setup ## Play one simulated game on the compiled build and tell its story
+	@folder=$$($(PY) tools/compiled.py) && \
+	PYTHONPATH=$$folder $(PY) -m sandtable simulate watch --seats 4 --games 1 --bots club --story \
+		$(if $(SEED),--seed $(SEED))
+
+test: check ## All checks, all tests, the rules on both builds, and that both builds agree
+	$(PY) -m pytest -n $(WORKERS) --ignore=tests/builds --cov --cov-report=term:skip-covered tests
+	folder=$$($(PY) tools/compiled.py) && \
+	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) $(RULES)
+	$(PY) -m pytest -n $(WORKERS) tests/builds
+
+check: setup ## Format, lint, types and imports: fast, changes nothing
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy $(CODE)
+	$(BIN)/lint-imports --no-cache
+	$(if $(WEB),npm --prefix web run check)
+
+format: setup ## Rewrite the code in the house format
+	$(BIN)/ruff check --fix-only --quiet $(CODE)
+	$(BIN)/ruff format $(CODE)
+	$(if $(WEB),npm --prefix web run format)
+
+bench: setup ## Measure our games against their peers (results in bench/results)
+	$(PY) -m bench
+
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade)
+
+lock: setup ## Write the lock files again after a change in pyproject.toml (UPGRADE=1: newest versions)
+	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
+	$(LOCK) pyproject.toml --extra postgres --extra dev --constraints requirements/runtime.lock \
+		--output-file requirements/dev.lock
+
+wheel: setup ## Build the compiled wheel into dist/
+	$(PY) -m build --wheel --no-isolation --outdir dist .
+
+clean: ## Remove what was built and measured; .venv and web/node_modules stay
+	rm -rf build dist htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

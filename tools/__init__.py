@@ -1,0 +1,1 @@
+"""What the project is built with; not part of what is shipped."""

@@ -1,0 +1,252 @@
+"""The compiled build: engine and games through mypyc, in a folder named after its contents.
+
+    PYTHONPATH=$(.venv/bin/python tools/compiled.py) .venv/bin/python -m sandtable ...
+
+A compiled module silently wins over the source beside it, so compiled modules never lie beside
+the source. Each build is a full copy of the package in `build/compiled/<hash>/`, where the hash
+covers every byte that went into it, the versions of Python and mypy, and the flags: other source,
+other folder. Compiling takes long, so its result is kept once more under a hash of what the
+compiler reads alone; an edit of the command line costs a copy of some files.
+
+`--with FILE` compiles further modules in the same group, which a class needs in order to inherit
+from a compiled one at full speed. `bench/connect_four.py` becomes the module `bench.connect_four`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.metadata
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from setuptools import Extension
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+BUILDS = ROOT / "build" / "compiled"
+OBJECTS = ROOT / "build" / "objects"
+
+COMPILED_PACKAGES = ("sandtable/engine/", "sandtable/games/")
+# The compiler reads the types of these, so their versions are part of what was compiled.
+READ_BY_THE_COMPILER = ("mypy", "mypy-extensions", "msgspec")
+# `make check` judges the types; here only the modules that are compiled have to be sound.
+MYPY_SETTINGS = ("--config-file=", "--explicit-package-bases", "--follow-imports=silent")
+GROUP = "sandtable"
+OPT_LEVEL = "3"
+DEBUG_LEVEL = "0"
+KEEP_BUILDS = 3
+KEEP_SECONDS = 3600  # a build used this recently may still be running somewhere
+
+Files = Mapping[str, bytes]
+
+
+def is_compiled(path: str) -> bool:
+    """Every module of the rules, except the `__init__.py` files, which only re-export."""
+    return (
+        path.startswith(COMPILED_PACKAGES)
+        and path.endswith(".py")
+        and not path.endswith("__init__.py")
+    )
+
+
+def extensions(modules: Iterable[str], scratch: Path) -> list[Extension]:
+    """Turn modules into C extensions; the one place that calls mypyc, for wheel and checkout."""
+    from mypyc.build import mypycify
+
+    made = mypycify(
+        [*MYPY_SETTINGS, f"--cache-dir={scratch / 'mypy'}", *modules],
+        group_name=GROUP,
+        opt_level=OPT_LEVEL,
+        debug_level=DEBUG_LEVEL,
+        target_dir=str(scratch / "c"),
+    )
+    return cast("list[Extension]", made)
+
+
+def read_package() -> dict[str, bytes]:
+    """All files of the package at this moment, so that what is hashed is what is built."""
+    files: dict[str, bytes] = {}
+    for path in sorted((SOURCE / "sandtable").rglob("*")):
+        if path.is_file() and path.suffix not in (".pyc", ".so", ".pyd"):
+            files[path.relative_to(SOURCE).as_posix()] = path.read_bytes()
+    return files
+
+
+def read_extras(paths: Iterable[Path]) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for path in paths:
+        inside = path.resolve().relative_to(ROOT)
+        files[inside.as_posix()] = path.read_bytes()
+    return files
+
+
+def circumstances() -> str:
+    """Everything but the source that decides what the compiler gives."""
+    versions = [f"{name} {importlib.metadata.version(name)}" for name in READ_BY_THE_COMPILER]
+    flags = [*MYPY_SETTINGS, GROUP, OPT_LEVEL, DEBUG_LEVEL, str(sysconfig.get_config_var("CC"))]
+    return "\n".join([sys.version, sysconfig.get_platform(), *versions, *flags])
+
+
+def fingerprint(*parts: str | Files) -> str:
+    digest = hashlib.sha256()
+
+    def add(data: bytes) -> None:
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+
+    for part in parts:
+        if isinstance(part, str):
+            add(part.encode())
+        else:
+            for path in sorted(part):
+                add(path.encode())
+                add(part[path])
+    return digest.hexdigest()[:20]
+
+
+def write_files(files: Files, folder: Path) -> None:
+    for path, data in files.items():
+        target = folder / PurePosixPath(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
+@contextmanager
+def one_at_a_time(lock: Path) -> Iterator[None]:
+    """Let a second builder of the same thing wait and find it, rather than build it twice."""
+    try:
+        import fcntl
+    except ImportError:  # no such lock on Windows: building twice is slow, not wrong
+        yield
+        return
+    with lock.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def appearing_whole(folder: Path) -> Iterator[Path]:
+    """A folder to fill; it takes its name only when complete, so nobody sees half a build."""
+    unfinished = Path(tempfile.mkdtemp(prefix=".unfinished-", dir=folder.parent))
+    try:
+        yield unfinished
+        unfinished.chmod(0o755)
+        try:
+            unfinished.rename(folder)
+        except OSError:
+            if not folder.is_dir():
+                raise
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def prune(parent: Path) -> None:
+    """Keep the newest builds and whatever was used a short while ago."""
+
+    def last_used(path: Path) -> float:
+        return path.stat().st_mtime if path.exists() else 0.0
+
+    entries = sorted(parent.iterdir(), key=last_used, reverse=True)
+    builds = [entry for entry in entries if not entry.name.startswith(".")]
+    for entry in entries:
+        if entry not in builds[:KEEP_BUILDS] and time.time() - last_used(entry) > KEEP_SECONDS:
+            if entry.is_dir():
+                shutil.rmtree(entry, ignore_errors=True)
+            else:
+                entry.unlink(missing_ok=True)
+
+
+def compile_objects(package: Files, extras: Files) -> Path:
+    """Compile the rules and the extra modules; give the folder with nothing but their objects."""
+    read = {path: data for path, data in package.items() if path.startswith(COMPILED_PACKAGES)}
+    read |= {"sandtable/__init__.py": b"", **extras}  # the rules never look further up
+    key = fingerprint(circumstances(), read)
+    folder = OBJECTS / key
+    with one_at_a_time(OBJECTS / f".lock-{key}"):
+        if not folder.is_dir():
+            modules = [path for path in read if is_compiled(path) or path in extras]
+            print(f"compiling {len(modules)} modules with mypyc", file=sys.stderr, flush=True)
+            with appearing_whole(folder) as objects, tempfile.TemporaryDirectory() as scratch:
+                write_files(read, Path(scratch, "source"))
+                job = json.dumps({"modules": modules, "scratch": scratch, "objects": str(objects)})
+                compiler = [sys.executable, str(Path(__file__).resolve()), "--job", job]
+                # mypyc names modules by their path from the working directory.
+                subprocess.run(
+                    compiler, cwd=Path(scratch, "source"), check=True, stdout=sys.stderr.fileno()
+                )
+    os.utime(folder)
+    prune(OBJECTS)
+    return folder
+
+
+def run_job(job: str) -> None:
+    """The part of a build that runs in a process of its own, inside a copy of the source."""
+    from setuptools import setup
+
+    order = json.loads(job)
+    scratch = Path(order["scratch"])
+    setup(
+        name="sandtable-compiled",
+        packages=[],
+        py_modules=[],
+        ext_modules=extensions(order["modules"], scratch),
+        script_name="setup.py",
+        script_args=[
+            "--quiet",
+            "build_ext",
+            f"--build-lib={order['objects']}",
+            f"--build-temp={scratch / 'temp'}",
+            f"--parallel={os.cpu_count() or 1}",
+        ],
+    )
+
+
+def build(extra_modules: Iterable[Path] = ()) -> Path:
+    """Give the folder of the compiled build of the source as it is now, building it if needed."""
+    for parent in (BUILDS, OBJECTS):
+        parent.mkdir(parents=True, exist_ok=True)
+    package, extras = read_package(), read_extras(extra_modules)
+    folder = BUILDS / fingerprint(circumstances(), package, extras)
+    if not folder.is_dir():
+        objects = compile_objects(package, extras)
+        with appearing_whole(folder) as whole:
+            write_files(package, whole)
+            write_files(extras, whole)
+            shutil.copytree(objects, whole, dirs_exist_ok=True)
+    os.utime(folder)
+    prune(BUILDS)
+    return folder
+
+
+def main() -> None:
+    about = "Build engine and games with mypyc; print the folder to put on PYTHONPATH."
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument(
+        "--with", nargs="+", type=Path, default=[], metavar="FILE", dest="extras",
+        help="further modules of this repository to compile in the same group",
+    )  # fmt: skip
+    parser.add_argument("--job", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.job:
+        run_job(arguments.job)
+        return
+    try:
+        print(build(arguments.extras))
+    except subprocess.CalledProcessError:
+        raise SystemExit("compiled: mypyc refused the source, see above") from None
+
+
+if __name__ == "__main__":
+    main()
