@@ -9,7 +9,8 @@ other folder. Compiling takes long, so its result is kept once more under a hash
 compiler reads alone; an edit of the command line costs a copy of some files.
 
 `--with FILE` compiles further modules in the same group, which a class needs in order to inherit
-from a compiled one at full speed. `bench/connect_four.py` becomes the module `bench.connect_four`.
+from a compiled one at full speed. `bench/connect_four.py` becomes the module `bench.connect_four`;
+run Python with `-P`, or the working directory comes before PYTHONPATH and gives the source instead.
 """
 
 from __future__ import annotations
@@ -168,10 +169,15 @@ def prune(parent: Path) -> None:
                 entry.unlink(missing_ok=True)
 
 
+def read_by_mypyc(package: Files, extras: Files) -> dict[str, bytes]:
+    """The part of the source that the compiler gets to see; the rules never look further up."""
+    rules = {path: data for path, data in package.items() if path.startswith(COMPILED_PACKAGES)}
+    return {"sandtable/__init__.py": b"", **rules, **extras}
+
+
 def compile_objects(package: Files, extras: Files) -> Path:
     """Compile the rules and the extra modules; give the folder with nothing but their objects."""
-    read = {path: data for path, data in package.items() if path.startswith(COMPILED_PACKAGES)}
-    read |= {"sandtable/__init__.py": b"", **extras}  # the rules never look further up
+    read = read_by_mypyc(package, extras)
     key = fingerprint(circumstances(), read)
     folder = OBJECTS / key
     with one_at_a_time(OBJECTS / f".lock-{key}"):
