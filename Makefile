@@ -11,7 +11,7 @@ CODE   := $(wildcard src tests tools bench setup.py)
 RULES  := $(wildcard tests/engine tests/games)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench lock wheel clean
+.PHONY: help setup play test check format lock wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,8 +42,7 @@ format: setup ## Rewrite the code in the house format
 	$(BIN)/ruff format $(CODE)
 	$(if $(WEB),npm --prefix web run format)
 
-bench: setup ## Measure our games against their peers (results in bench/results)
-	$(PY) -m bench
+-include bench/bench.mk
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade)
