@@ -1,1 +1,47 @@
-"""Sandtable: board games in which time is a piece."""
+"""Sandtable: time-driven board games, played, replayed, simulated and studied.
+
+import sandtable
+match = sandtable.new("watch", seats=2, seed=7)
+match.act(match.active()[0], {"act": "move", "pawn": "green", "spend": 3})
+match.advance(by=4_000)
+"""
+
+from sandtable.engine.bot import Bot, Plan, Seen
+from sandtable.engine.errors import (
+    BadLog,
+    BadOption,
+    BadParts,
+    BadPosition,
+    Refused,
+    SandtableError,
+    UnknownGame,
+)
+from sandtable.engine.log import read_log, write_log
+from sandtable.engine.match import Match
+from sandtable.engine.registry import find, register
+from sandtable.engine.registry import installed as games
+from sandtable.engine.table import load, new, replay
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadLog",
+    "BadOption",
+    "BadParts",
+    "BadPosition",
+    "Bot",
+    "Match",
+    "Plan",
+    "Refused",
+    "SandtableError",
+    "Seen",
+    "UnknownGame",
+    "find",
+    "games",
+    "load",
+    "new",
+    "read_log",
+    "register",
+    "replay",
+    "write_log",
+]

@@ -1,0 +1,73 @@
+"""What a player that is a program gets to see, and what it answers.
+
+A bot sees what its seat may see, through `Seen`, and nothing else. It answers with a plan: an act
+and how long it takes to do it, because a bot that needs no time would be no fair partner.
+"""
+
+from typing import Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.engine.acts import Act
+from sandtable.engine.game import Game
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+from sandtable.engine.units import Ms, Seat
+
+
+class Plan:
+    """Do this act after so many milliseconds; with no act: think again then."""
+
+    def __init__(self, after: Ms, act: Act | None) -> None:
+        self.after = after
+        self.act = act
+
+    def __repr__(self) -> str:
+        return f"Plan(after={self.after}, act={self.act!r})"
+
+
+class Seen:
+    """The table as one seat sees it. A bot is given this and never the state itself."""
+
+    def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
+        self._state = state
+        self.game = game
+        self.seat = seat
+        self.seats = state.seats
+        self.now: Ms = state.now
+
+    def view(self) -> dict[str, Any]:
+        return self.game.view(self._state, self.seat)
+
+    def legal(self) -> list[Act]:
+        if self._state.outcome is not None:
+            return []
+        return self.game.legal(self._state, self.seat)
+
+    def imagine(self, rng: Rng) -> State:
+        """A state that could be the real one as far as this seat knows; free to play on."""
+        imagined: State = self.game.imagine(self._state, self.seat, rng)
+        return imagined
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """A player that is a program. One object plays one seat for one match."""
+
+    LEVEL: ClassVar[str] = ""
+
+    def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
+        self.game = game
+        self.seat = seat
+        self.rng = rng
+
+    def plan(self, seen: Seen) -> Plan | None:
+        """What to do next; None to wait until something happens at the table."""
+        raise NotImplementedError
+
+    def notice(self, told: dict[str, Any]) -> None:
+        """Something happened at the table, told as this seat may know it."""
+
+    def interrupted(self, seen: Seen) -> bool:
+        """Whether what just happened is a reason to drop the present plan and think again."""
+        return False

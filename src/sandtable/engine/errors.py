@@ -1,0 +1,45 @@
+"""Everything the engine says no with. Each message is a sentence a player can read."""
+
+from typing import Any
+
+
+class SandtableError(Exception):
+    """The common ancestor: whoever catches this catches all that Sandtable raises on purpose."""
+
+
+class Refused(SandtableError):
+    """An act the rules forbid. Nothing has changed.
+
+    `costs` marks the one exception: an offence that a strict referee fines (see `Game.penalise`).
+    """
+
+    def __init__(self, rule: str, message: str, costs: bool = False) -> None:
+        super().__init__(rule, message)
+        self.rule = rule
+        self.message = message
+        self.costs = costs
+        self.events: list[Any] = []
+        """What the fine was, when the attempt cost one."""
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.message}"
+
+
+class BadOption(SandtableError):
+    """A table option that does not exist, has the wrong type, or a value out of range."""
+
+
+class BadPosition(SandtableError):
+    """A dumped position that no game could have reached, with the place and the reason."""
+
+
+class BadLog(SandtableError):
+    """A log that cannot be replayed, with the line and the reason."""
+
+
+class BadParts(SandtableError):
+    """A parts file that does not describe a playable game, with the line and the reason."""
+
+
+class UnknownGame(SandtableError):
+    """No installed game has this name, or not in this version of its rules."""

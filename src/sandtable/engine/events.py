@@ -1,0 +1,45 @@
+"""Events: what happened, and which part of it each viewer is told.
+
+Nothing is told by default: a field is public when it stands in `PUBLIC`, and told to one seat
+when it stands in `PRIVATE` with the name of the field that holds that seat.
+"""
+
+from typing import Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.engine.units import Ms, Viewer
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Event:
+    """Base of all events. `at` is the table time at which it happened."""
+
+    NAME: ClassVar[str] = ""
+    PUBLIC: ClassVar[tuple[str, ...]] = ()
+    PRIVATE: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, at: Ms) -> None:
+        self.at = at
+
+    def told(self, viewer: Viewer) -> dict[str, Any] | None:
+        """What this viewer is told, or None when the event is nothing to them."""
+        plain: dict[str, Any] = {"event": self.NAME, "at": self.at}
+        for field in self.PUBLIC:
+            plain[field] = getattr(self, field)
+        for field, owner in self.PRIVATE.items():
+            if viewer is not None and getattr(self, owner) == viewer:
+                plain[field] = getattr(self, field)
+        return plain
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, secrets included: for logs of finished games and for tests."""
+        plain: dict[str, Any] = {"event": self.NAME, "at": self.at}
+        for field in self.PUBLIC:
+            plain[field] = getattr(self, field)
+        for field in self.PRIVATE:
+            plain[field] = getattr(self, field)
+        return plain
+
+    def __repr__(self) -> str:
+        return str(self.to_json())

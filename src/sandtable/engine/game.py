@@ -1,0 +1,127 @@
+"""The contract between the engine and a game. See docs/architecture.md.
+
+A game is a deterministic machine whose inputs are acts and the passing of time. It never reads a
+clock, and what is random comes from the generator in its state.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.engine.acts import Act, act_from_json
+from sandtable.engine.errors import BadOption, Refused
+from sandtable.engine.events import Event
+from sandtable.engine.options import Option, options_schema, settle
+from sandtable.engine.outcome import Outcome
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+from sandtable.engine.units import Ms, Seat, Viewer
+
+S = TypeVar("S", bound=State)
+
+NO_SUCH_SEAT = "ST-1"
+MATCH_OVER = "ST-2"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S]):
+    """One set of rules, in one version. It holds no state of its own."""
+
+    NAME: ClassVar[str] = ""
+    TITLE: ClassVar[str] = ""
+    BLURB: ClassVar[str] = ""
+    RULES_VERSION: ClassVar[int] = 1
+    MIN_SEATS: ClassVar[int] = 2
+    MAX_SEATS: ClassVar[int] = 6
+    REAL_TIME: ClassVar[bool] = False
+    """Whether seats act at the same moment, so that being first matters."""
+    ACTS: ClassVar[tuple[type[Act], ...]] = ()
+    OPTIONS: ClassVar[tuple[Option, ...]] = ()
+
+    def new(self, seats: int, options: dict[str, Any], rng: Rng) -> S:
+        """The table at time 0. `options` are settled and checked; `rng` becomes the state's."""
+        raise NotImplementedError
+
+    def legal(self, state: S, seat: Seat) -> list[Act]:
+        """Every act this seat has at this instant, and nothing else; [] when there is none."""
+        raise NotImplementedError
+
+    def act(self, state: S, seat: Seat, act: Act) -> list[Event]:
+        """Let the act happen and say what happened; or raise Refused, having changed nothing."""
+        raise NotImplementedError
+
+    def alarm(self, state: S) -> Ms | None:
+        """The next instant at which something happens by itself; always later than now."""
+        raise NotImplementedError
+
+    def ring(self, state: S) -> list[Event]:
+        """All that is due at `state.now` happens, in the order the game's docs state."""
+        raise NotImplementedError
+
+    def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer may see, as plain data; what is not put in is not seen."""
+        raise NotImplementedError
+
+    def imagine(self, state: S, seat: Seat, rng: Rng) -> S:
+        """A full state drawn at random from all that this seat cannot tell apart.
+
+        The result depends on nothing but what the seat may see and on `rng`: imagining from an
+        imagined state with the same `rng` gives the same again. The generator is drawn anew.
+        """
+        raise NotImplementedError
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """The game's own part of a position as plain JSON data, secrets included."""
+        raise NotImplementedError
+
+    def load(
+        self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> S:
+        """The state that `dump` wrote, or a hand-written one; BadPosition with the reason.
+
+        `over` says whether the position has an outcome, which the engine sets afterwards.
+        """
+        raise NotImplementedError
+
+    def active(self, state: S) -> list[Seat]:
+        """The seats that have at least one legal act now."""
+        return [seat for seat in range(state.seats) if self.legal(state, seat)]
+
+    def advance(self, state: S, to: Ms) -> list[Event]:
+        """Let time pass until `to`, no further than the next alarm; what is due then happens."""
+        due = self.alarm(state)
+        state.now = to
+        if due is not None and due <= to:
+            return self.ring(state)
+        return []
+
+    def penalise(self, state: S, seat: Seat, act: Act, refused: Refused) -> list[Event]:
+        """The fine for an attempt whose refusal `costs`. Games without a referee have none."""
+        return []
+
+    def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        """One sentence for an event as a viewer was told it, for logs and listeners."""
+        return str(told.get("event", ""))
+
+    def check_options(self, options: dict[str, Any], seats: int) -> None:
+        """Raise BadOption for options that do not go together, or not with so many seats."""
+
+    def settle_options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values, or BadOption."""
+        if type(seats) is not int or not self.MIN_SEATS <= seats <= self.MAX_SEATS:
+            raise BadOption(
+                f"{self.TITLE} is for {self.MIN_SEATS} to {self.MAX_SEATS} players, not {seats}."
+            )
+        settled = settle(self.OPTIONS, chosen)
+        self.check_options(settled, seats)
+        return settled
+
+    def options_schema(self) -> dict[str, Any]:
+        return options_schema(f"Options of {self.TITLE}", self.OPTIONS)
+
+    def act_from_json(self, data: Any) -> Act:
+        return act_from_json(self.ACTS, data)
+
+    def result(self, state: S) -> Outcome | None:
+        return state.outcome

@@ -1,0 +1,36 @@
+"""How a match ended."""
+
+from typing import Any
+
+from sandtable.engine.units import Seat
+
+
+class Outcome:
+    """Winners (several share a win; none is possible), scores, and where they come from.
+
+    `breakdown` has one entry a seat: what the score is made of, in the game's own words.
+    `how` is one word for the kind of end, which simulations count.
+    """
+
+    def __init__(
+        self,
+        winners: list[Seat],
+        scores: list[int],
+        breakdown: list[dict[str, Any]],
+        how: str,
+    ) -> None:
+        self.winners = winners
+        self.scores = scores
+        self.breakdown = breakdown
+        self.how = how
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "winners": list(self.winners),
+            "scores": list(self.scores),
+            "breakdown": list(self.breakdown),
+            "how": self.how,
+        }
+
+    def __repr__(self) -> str:
+        return f"Outcome(winners={self.winners}, scores={self.scores}, how={self.how!r})"

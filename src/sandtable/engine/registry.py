@@ -1,0 +1,48 @@
+"""Which games are installed. Ours and strangers' register alike: entry points of `sandtable.games`.
+
+The name of an entry point is the game's name. A game that keeps older rules registers them under
+`name@version`, so that old tables and old replays go on under the rules they began with.
+"""
+
+import importlib.metadata
+from typing import Any
+
+from sandtable.engine.errors import UnknownGame
+from sandtable.engine.game import Game
+
+GROUP = "sandtable.games"
+
+_known: dict[str, Game[Any]] = {}
+_guests: dict[str, Game[Any]] = {}
+
+
+def register(game: Game[Any]) -> None:
+    """Make a game known to this process alone: for tests, and for a game still being written."""
+    _guests[game.NAME] = game
+
+
+def installed() -> dict[str, Game[Any]]:
+    """All games by name, sorted, each in the newest version of its rules."""
+    if not _known:
+        for entry in importlib.metadata.entry_points(group=GROUP):
+            _known[entry.name] = entry.load()
+    everything = dict(_known)
+    everything.update(_guests)
+    return {name: everything[name] for name in sorted(everything) if "@" not in name}
+
+
+def find(name: str, rules: int | None = None) -> Game[Any]:
+    """The game of this name, in this version of its rules or else the newest."""
+    games = installed()
+    game = games.get(name)
+    if game is None:
+        known = ", ".join(games) or "none"
+        raise UnknownGame(f"There is no game {name!r}; installed are: {known}.")
+    if rules is None or rules == game.RULES_VERSION:
+        return game
+    older = _known.get(f"{name}@{rules}")
+    if older is None:
+        raise UnknownGame(
+            f"{name} is installed with rules version {game.RULES_VERSION}, not {rules}."
+        )
+    return older

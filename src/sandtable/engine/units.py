@@ -1,0 +1,15 @@
+"""The units of the table. Time is an integer number of milliseconds since the match began."""
+
+from typing import TypeAlias
+
+Ms: TypeAlias = int
+"""Table time, or a span of it, in milliseconds."""
+
+Seat: TypeAlias = int
+"""A place at the table, counted clockwise from 0."""
+
+Viewer: TypeAlias = int | None
+"""Who looks: a seat, or None for somebody who only watches."""
+
+SECOND: Ms = 1_000
+MINUTE: Ms = 60_000

@@ -1,0 +1,1 @@
+"""One folder a game. Rules only: no I/O, no clock, no async."""

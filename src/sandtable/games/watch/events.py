@@ -1,0 +1,145 @@
+"""What happens in the watch game, and who is told what of it."""
+
+from typing import Any, ClassVar
+
+from sandtable.engine.events import Event
+from sandtable.engine.units import Ms, Seat
+
+
+class Moved(Event):
+    """WA-T1: a pawn moved. `forced` when the table moved it because time was up (WA-T7)."""
+
+    NAME: ClassVar[str] = "moved"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "pawn", "spent", "to", "forced", "on_yellow")
+
+    def __init__(
+        self, at: Ms, seat: Seat, pawn: str, spent: int, to: int, forced: bool, on_yellow: bool
+    ) -> None:
+        self.at = at
+        self.seat = seat
+        self.pawn = pawn
+        self.spent = spent
+        self.to = to
+        self.forced = forced
+        self.on_yellow = on_yellow
+
+
+class Exchanged(Event):
+    """WA-T5: all see that two cards changed places; each of the two knows the card received."""
+
+    NAME: ClassVar[str] = "exchanged"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "give", "player", "take")
+    PRIVATE: ClassVar[dict[str, str]] = {"received": "seat", "given": "player"}
+
+    def __init__(
+        self,
+        at: Ms,
+        seat: Seat,
+        give: int,
+        player: Seat | None,
+        take: int,
+        received: list[str],
+        given: list[str],
+    ) -> None:
+        self.at = at
+        self.seat = seat
+        self.give = give
+        self.player = player
+        self.take = take
+        self.received = received
+        self.given = given
+
+
+class Kept(Event):
+    """WA-T5: the exchange was declined; `timed_out` when the turn ran out before it was used."""
+
+    NAME: ClassVar[str] = "kept"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "timed_out")
+
+    def __init__(self, at: Ms, seat: Seat, timed_out: bool) -> None:
+        self.at = at
+        self.seat = seat
+        self.timed_out = timed_out
+
+
+class Rang(Event):
+    """WA-E1: the game stopped. All cards are turned over; points as they stand now."""
+
+    NAME: ClassVar[str] = "rang"
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        "why",
+        "turn",
+        "order",
+        "winner",
+        "hands",
+        "aside",
+        "points",
+        "again",
+    )
+
+    def __init__(
+        self,
+        at: Ms,
+        why: str,
+        turn: Seat,
+        order: list[str] | None,
+        winner: Seat | None,
+        hands: list[list[list[str]]],
+        aside: list[list[str]],
+        points: list[int],
+        again: bool,
+    ) -> None:
+        self.at = at
+        self.why = why
+        self.turn = turn
+        self.order = order
+        self.winner = winner
+        self.hands = hands
+        self.aside = aside
+        self.points = points
+        self.again = again
+
+
+class Dealt(Event):
+    """WA-S1: fresh tokens and cards, and the hidden timer runs."""
+
+    NAME: ClassVar[str] = "dealt"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("game", "first")
+
+    def __init__(self, at: Ms, game: int, first: Seat) -> None:
+        self.at = at
+        self.game = game
+        self.first = first
+
+
+def words(told: Any, names: Any) -> str:
+    """One sentence for an event as somebody was told it."""
+    kind = told["event"]
+    if kind == "moved":
+        who = names[told["seat"]]
+        tokens = "1 token" if told["spent"] == 1 else f"{told['spent']} tokens"
+        text = f"{who} spends {tokens} and moves {told['pawn']} to square {told['to']}"
+        if told["forced"]:
+            text = f"Time is up for {who}: the table moves {told['pawn']} to square {told['to']}"
+        return text + (", a yellow one." if told["on_yellow"] else ".")
+    if kind == "exchanged":
+        whom = "a card set aside" if told["player"] is None else f"{names[told['player']]}'s card"
+        return f"{names[told['seat']]} exchanges a card for {whom}."
+    if kind == "kept":
+        return f"{names[told['seat']]} keeps what {names[told['seat']]} has."
+    if kind == "dealt":
+        return f"Cards and tokens are dealt; {names[told['first']]} begins. The timer runs."
+    if kind == "rang":
+        return rang_in_words(told, names)
+    return str(kind)
+
+
+def rang_in_words(told: Any, names: Any) -> str:
+    cause = "The timer rings!" if told["why"] == "timer" else "The last token is spent: the ring!"
+    if told["order"] is None:
+        standing = "Pawns still share red."
+    else:
+        standing = f"The order is {', '.join(told['order'])}."
+    winner = told["winner"]
+    result = "Nobody wins this game." if winner is None else f"{names[winner]} wins it."
+    return f"{cause} {standing} {result}"

@@ -1,0 +1,133 @@
+"""What a table of the watch game may choose."""
+
+from typing import Any
+
+from sandtable.engine.errors import BadOption
+from sandtable.engine.options import Choice, Option, Whole, WholePair
+from sandtable.engine.units import MINUTE, SECOND, Ms
+from sandtable.games.watch.parts import CARD_COUNT, PARTS
+
+OPTIONS: tuple[Option, ...] = (
+    Whole("minutes", "WA-C4", "Minutes", "How long the hidden timer runs.", 5, 1, 60),
+    Whole(
+        "ring_jitter_seconds",
+        "WA-C4",
+        "Inexact timer",
+        "A wind-up timer is not exact: it rings up to so many seconds early or late.",
+        0,
+        0,
+        30,
+    ),
+    Whole("squares", "WA-C1", "Squares", "Squares on the watch face.", 12, 12, 60, step=3),
+    WholePair(
+        "yellow",
+        "WA-C1",
+        "Yellow squares",
+        "Where the two yellow squares are, counted clockwise from red.",
+        1,
+        59,
+        or_none="at a third and at two thirds of the way",
+    ),
+    Whole(
+        "turn_seconds",
+        "WA-T7",
+        "Seconds for a turn",
+        "After so long the table spends one token for you.",
+        15,
+        3,
+        120,
+    ),
+    Whole(
+        "first",
+        "WA-S2",
+        "First player",
+        "The seat that begins, counted from 0.",
+        None,
+        0,
+        5,
+        or_none="drawn at random",
+    ),
+    Choice(
+        "play",
+        "WA-O1",
+        "How many games",
+        "One game, or a match.",
+        "single",
+        {"single": "One game", "match": "A match of as many games as there are players"},
+    ),
+    Choice(
+        "cards",
+        "WA-O2",
+        "Cards for each player",
+        "With two or three players each may hold several cards.",
+        "one",
+        {"one": "One card each", "several": "Three each with 2 players, two each with 3"},
+    ),
+    Choice(
+        "bell",
+        "WA-P1",
+        "Whose turn at the ring",
+        "Whether the player whose turn it is when the timer rings can win.",
+        "source",
+        {"source": "May win", "published": "Cannot win that game"},
+    ),
+    Choice(
+        "scoring",
+        "WA-P2",
+        "Scoring of a match",
+        "What counts in a match.",
+        "source",
+        {"source": "One point for each game won", "ranks": "A point for each pawn in its place"},
+    ),
+    Whole(
+        "break_seconds",
+        "WA-E4",
+        "Break between games",
+        "How long the cards lie open before the next game is dealt.",
+        5,
+        0,
+        60,
+    ),
+)
+
+RANKS_TARGET = 10
+"""WA-P2: the first to so many points wins a match that is scored by ranks."""
+
+
+class Setup:
+    """The options as the rules use them; shared by all copies of a state, never changed."""
+
+    def __init__(self, seats: int, options: dict[str, Any]) -> None:
+        self.squares: int = options["squares"]
+        yellow: list[int] | None = options["yellow"]
+        third = self.squares // 3
+        self.yellow_one: int = third if yellow is None else yellow[0]
+        self.yellow_two: int = 2 * third if yellow is None else yellow[1]
+        self.timer: Ms = options["minutes"] * MINUTE
+        self.jitter: Ms = options["ring_jitter_seconds"] * SECOND
+        self.turn: Ms = options["turn_seconds"] * SECOND
+        self.pause: Ms = options["break_seconds"] * SECOND
+        self.first: int = -1 if options["first"] is None else options["first"]
+        self.is_match: bool = options["play"] == "match"
+        self.by_ranks: bool = options["scoring"] == "ranks"
+        self.bell_bars: bool = options["bell"] == "published"
+        self.hand = CARD_COUNT // seats if options["cards"] == "several" else 1
+        self.share = PARTS.tokens // seats
+        self.left_over = PARTS.tokens - self.share * seats
+
+
+def check_options(options: dict[str, Any], seats: int) -> None:
+    """Options that do not go together, or not with so many players."""
+    yellow = options["yellow"]
+    if yellow is not None and yellow[1] >= options["squares"]:
+        raise BadOption(
+            f"WA-C1: option yellow names square {yellow[1]}, and the squares after red are "
+            f"1 to {options['squares'] - 1}."
+        )
+    first = options["first"]
+    if first is not None and first >= seats:
+        raise BadOption(f"WA-S2: option first is a seat from 0 to {seats - 1}, not {first}.")
+    if options["cards"] == "several" and seats > 3:
+        raise BadOption("WA-O2: option cards=several is for 2 or 3 players.")
+    if options["scoring"] == "ranks" and options["play"] != "match":
+        raise BadOption("WA-P2: option scoring=ranks needs play=match.")

@@ -1,0 +1,380 @@
+"""What happens in the watch game: one function a rule or two."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sandtable.engine.acts import Act
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.game import Game
+from sandtable.engine.options import Option
+from sandtable.engine.outcome import Outcome
+from sandtable.engine.rng import Rng
+from sandtable.engine.units import Ms, Seat, Viewer
+from sandtable.games.watch import actions, events, options, view
+from sandtable.games.watch.actions import KEEP, MOVES, Exchange, Keep, Move
+from sandtable.games.watch.events import Dealt, Exchanged, Kept, Moved, Rang
+from sandtable.games.watch.options import RANKS_TARGET, Setup
+from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS, card_names
+from sandtable.games.watch.state import (
+    BREAK,
+    EXCHANGE,
+    MOVE,
+    OVER,
+    RED,
+    WatchState,
+    empty_table,
+    matching_card,
+    placing,
+)
+
+EVERY_CARD = (1 << CARD_COUNT) - 1
+
+
+class Watch(Game[WatchState]):
+    """The five-minute watch game."""
+
+    NAME: ClassVar[str] = "watch"
+    TITLE: ClassVar[str] = "The Watch"
+    BLURB: ClassVar[str] = "Three shared pawns, a secret order, and a timer nobody can see."
+    RULES_VERSION: ClassVar[int] = 1
+    MIN_SEATS: ClassVar[int] = 2
+    MAX_SEATS: ClassVar[int] = 6
+    ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
+    OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+
+    def check_options(self, chosen: dict[str, Any], seats: int) -> None:
+        options.check_options(chosen, seats)
+
+    def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> WatchState:
+        state = empty_table(seats, rng, Setup(seats, chosen))
+        named = state.setup.first
+        state.first = rng.below(seats) if named < 0 else named
+        deal(state)
+        return state
+
+    def active(self, state: WatchState) -> list[Seat]:
+        return [] if state.phase >= BREAK else [state.turn]
+
+    def legal(self, state: WatchState, seat: Seat) -> list[Act]:
+        if seat != state.turn or state.phase >= BREAK:
+            return []
+        return legal_moves(state) if state.phase == MOVE else legal_exchanges(state)
+
+    def act(self, state: WatchState, seat: Seat, act: Act) -> list[Event]:
+        if state.phase == OVER:
+            raise Refused("ST-2", "The match is over.")
+        if state.phase == BREAK:
+            raise Refused("WA-E4", "The next game has not been dealt yet.")
+        if seat != state.turn:
+            raise Refused("WA-T1", "It is not your turn.")
+        if isinstance(act, Move):
+            return move(state, act)
+        if isinstance(act, Exchange):
+            return exchange(state, act)
+        if isinstance(act, Keep):
+            if state.phase != EXCHANGE:
+                raise Refused("WA-T5", "There is nothing to decline: no pawn of yours hit yellow.")
+            happened: list[Event] = [Kept(state.now, seat, False)]
+            pass_turn(state, happened)
+            return happened
+        raise Refused("ST-3", "The watch game knows no such act.")
+
+    def alarm(self, state: WatchState) -> Ms | None:
+        if state.phase == OVER:
+            return None
+        if state.phase == BREAK:
+            return state.break_ends_at
+        return state.rings_at if state.rings_at < state.turn_ends_at else state.turn_ends_at
+
+    def ring(self, state: WatchState) -> list[Event]:
+        """At one millisecond: the ring before the end of a turn (WA-E1 stops all at once)."""
+        happened: list[Event] = []
+        if state.phase == BREAK:
+            if state.now >= state.break_ends_at:
+                deal(state)
+                happened.append(Dealt(state.now, state.game, state.first))
+        elif state.now >= state.rings_at:
+            ring(state, "timer", happened)
+        elif state.now >= state.turn_ends_at:
+            time_is_up(state, happened)
+        return happened
+
+    def view(self, state: WatchState, viewer: Viewer) -> dict[str, Any]:
+        return view.view(state, viewer)
+
+    def imagine(self, state: WatchState, seat: Seat, rng: Rng) -> WatchState:
+        return view.imagine(state, seat, rng)
+
+    def dump(self, state: WatchState) -> dict[str, Any]:
+        return view.dump(state)
+
+    def load(
+        self, data: Any, seats: int, chosen: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> WatchState:
+        return view.load(data, Setup(seats, chosen), seats, rng, now, over)
+
+    def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return events.words(told, names)
+
+
+def deal(state: WatchState) -> None:
+    """WA-S1, WA-S3, WA-C3: pawns on RED, fresh tokens and cards, the hidden timer runs."""
+    setup = state.setup
+    state.pawns = [RED, RED, RED]
+    state.tokens = [setup.share] * state.seats
+    state.spent = 0
+    state.cards = list(range(CARD_COUNT))
+    state.rng.shuffle(state.cards)
+    for seat in range(state.seats):
+        state.seen[seat] = 0
+        for card in state.hand_of(seat):
+            state.seen[seat] |= 1 << card
+    state.started_at = state.now
+    state.rings_at = state.now + setup.timer
+    if setup.jitter:
+        state.rings_at += state.rng.between(-setup.jitter, setup.jitter)
+    state.turn = state.first
+    begin_turn(state)
+
+
+def begin_turn(state: WatchState) -> None:
+    state.phase = MOVE
+    state.turn_ends_at = state.now + state.setup.turn
+
+
+def legal_moves(state: WatchState) -> list[Act]:
+    """WA-T2: any pawn, any number of tokens; WA-T3: not onto a square that is taken."""
+    squares = state.setup.squares
+    tokens = state.tokens[state.turn]
+    pawns = state.pawns
+    found: list[Act] = []
+    for pawn in range(3):
+        here = pawns[pawn]
+        moves = MOVES[pawn]
+        blocked_one = (pawns[pawn - 1] - here) % squares
+        blocked_two = (pawns[pawn - 2] - here) % squares
+        if blocked_one == 0:
+            blocked_one = squares
+        if blocked_two == 0:
+            blocked_two = squares
+        for spend in range(1, tokens + 1):
+            if spend == blocked_one:
+                blocked_one += squares
+                if spend == blocked_two:
+                    blocked_two += squares
+            elif spend == blocked_two:
+                blocked_two += squares
+            else:
+                found.append(moves[spend])
+    return found
+
+
+def legal_exchanges(state: WatchState) -> list[Act]:
+    """WA-T5: each own card for each card of another, or set aside; or none at all."""
+    found: list[Act] = [KEEP]
+    hand = state.setup.hand
+    for give in range(hand):
+        for player in range(state.seats):
+            if player != state.turn:
+                for take in range(hand):
+                    found.append(Exchange(give, player, take))
+        for take in range(CARD_COUNT - state.seats * hand):
+            found.append(Exchange(give, None, take))
+    return found
+
+
+def is_taken(state: WatchState, pawn: int, square: int) -> bool:
+    """WA-T3: whether another pawn stands there."""
+    return state.pawns[pawn - 1] == square or state.pawns[pawn - 2] == square
+
+
+def move(state: WatchState, act: Move) -> list[Event]:
+    """WA-T1 to WA-T3: spend tokens of one's own and move a pawn exactly so far."""
+    if state.phase != MOVE:
+        raise Refused("WA-T1", "You have moved already: exchange a card, or keep yours.")
+    spend = act.spend
+    if spend < 1:
+        raise Refused("WA-T1", "A move costs at least one token.")
+    tokens = state.tokens[state.turn]
+    if spend > tokens:
+        raise Refused("WA-T2", f"You have {tokens} tokens, not {spend}.")
+    square = (state.pawns[act.index] + spend) % state.setup.squares
+    if is_taken(state, act.index, square):
+        raise Refused("WA-T3", f"There is a pawn on square {square} already.")
+    happened: list[Event] = []
+    carry_out(state, act.index, spend, square, False, happened)
+    return happened
+
+
+def carry_out(
+    state: WatchState, pawn: int, spend: int, square: int, forced: bool, happened: list[Event]
+) -> None:
+    """The move itself, and what the square it ends on brings."""
+    setup = state.setup
+    state.pawns[pawn] = square
+    state.tokens[state.turn] -= spend
+    state.spent += spend
+    on_yellow = square == setup.yellow_one or square == setup.yellow_two
+    happened.append(Moved(state.now, state.turn, PAWNS[pawn], spend, square, forced, on_yellow))
+    if on_yellow and not forced:
+        state.phase = EXCHANGE
+    else:
+        pass_turn(state, happened)
+
+
+def exchange(state: WatchState, act: Exchange) -> list[Event]:
+    """WA-T5: an own card for another's or one set aside, unseen; each knows what came."""
+    if state.phase != EXCHANGE:
+        raise Refused("WA-T5", "Cards are exchanged only after your pawn ended on yellow.")
+    seat = state.turn
+    hand = state.setup.hand
+    if not 0 <= act.give < hand:
+        raise Refused("WA-T5", f"You have no card number {act.give}.")
+    player = act.player
+    if player is None:
+        if not 0 <= act.take < CARD_COUNT - state.seats * hand:
+            raise Refused("WA-T5", f"No card number {act.take} is set aside.")
+    elif not 0 <= player < state.seats or player == seat:
+        raise Refused("WA-T5", "You exchange with another player, or with a card set aside.")
+    elif not 0 <= act.take < hand:
+        raise Refused("WA-T5", f"That player has no card number {act.take}.")
+    mine = state.place(seat, act.give)
+    theirs = state.place(player, act.take)
+    given = state.cards[mine]
+    received = state.cards[theirs]
+    state.cards[mine] = received
+    state.cards[theirs] = given
+    state.seen[seat] |= 1 << received
+    if player is not None:
+        state.seen[player] |= 1 << given
+    happened: list[Event] = [
+        Exchanged(
+            state.now, seat, act.give, player, act.take, card_names(received), card_names(given)
+        )
+    ]
+    pass_turn(state, happened)
+    return happened
+
+
+def time_is_up(state: WatchState, happened: list[Event]) -> None:
+    """WA-T7: the table spends one token on a random pawn that can move, without an exchange."""
+    if state.phase == EXCHANGE:
+        happened.append(Kept(state.now, state.turn, True))
+        pass_turn(state, happened)
+        return
+    squares = state.setup.squares
+    movable = [
+        pawn for pawn in range(3) if not is_taken(state, pawn, (state.pawns[pawn] + 1) % squares)
+    ]
+    pawn = state.rng.pick(movable)
+    carry_out(state, pawn, 1, (state.pawns[pawn] + 1) % squares, True, happened)
+
+
+def pass_turn(state: WatchState, happened: list[Event]) -> None:
+    """WA-T1, WA-T4: clockwise to the next player with tokens; WA-E6: nobody has any, it rings."""
+    seats = state.seats
+    seat = state.turn
+    for _ in range(seats):
+        seat += 1
+        if seat == seats:
+            seat = 0
+        if state.tokens[seat] > 0:
+            state.turn = seat
+            begin_turn(state)
+            return
+    ring(state, "tokens", happened)
+
+
+def ring(state: WatchState, why: str, happened: list[Event]) -> None:
+    """WA-E1: the game stops at once; then it is over, or another one is dealt."""
+    winner = game_winner(state)
+    score_game(state, winner)
+    ended = match_is_over(state, winner)
+    happened.append(rang(state, why, winner, not ended))
+    for seat in range(state.seats):
+        state.seen[seat] = EVERY_CARD
+    if ended:
+        state.phase = OVER
+        state.outcome = outcome(state, why)
+        return
+    if winner is not None or state.setup.by_ranks:
+        # WA-O1: the start passes on from game to game; a game that nobody won is the same again.
+        state.game += 1
+        state.first = (state.first + 1) % state.seats
+    if state.setup.pause == 0:
+        deal(state)
+        happened.append(Dealt(state.now, state.game, state.first))
+    else:
+        state.phase = BREAK
+        state.break_ends_at = state.now + state.setup.pause
+
+
+def barred(state: WatchState, seat: Seat) -> bool:
+    """WA-P1: whose turn it is at the ring cannot win that game, if the table plays it so."""
+    return state.setup.bell_bars and seat == state.turn
+
+
+def game_winner(state: WatchState) -> Seat | None:
+    """WA-E4: the holder of the card that names the present order, if anybody holds it."""
+    card = matching_card(state.pawns)
+    if card < 0:
+        return None
+    for seat in range(state.seats):
+        if card in state.hand_of(seat):
+            return None if barred(state, seat) else seat
+    return None
+
+
+def score_game(state: WatchState, winner: Seat | None) -> None:
+    if state.setup.by_ranks:
+        for seat in range(state.seats):
+            if not barred(state, seat):
+                state.points[seat] += rank_points(state, seat)
+    elif winner is not None:
+        state.points[winner] += 1
+
+
+def rank_points(state: WatchState, seat: Seat) -> int:
+    """WA-P2: one point for every pawn in the place a card gives it; the best of several cards."""
+    placed = placing(state.pawns)
+    best = 0
+    for card in state.hand_of(seat):
+        hits = 0
+        for i in range(3):
+            if CARDS[card][i] == placed[i]:
+                hits += 1
+        best = max(best, hits)
+    return best
+
+
+def match_is_over(state: WatchState, winner: Seat | None) -> bool:
+    if state.setup.by_ranks:
+        best = max(state.points)
+        return best >= RANKS_TARGET and state.points.count(best) == 1
+    if state.setup.is_match:
+        return winner is not None and state.game == state.seats
+    return winner is not None
+
+
+def rang(state: WatchState, why: str, winner: Seat | None, again: bool) -> Rang:
+    placed = placing(state.pawns)
+    order = None if -1 in placed else [PAWNS[pawn] for pawn in placed]
+    hands = [[card_names(c) for c in state.hand_of(seat)] for seat in range(state.seats)]
+    aside = [card_names(c) for c in state.set_aside()]
+    return Rang(state.now, why, state.turn, order, winner, hands, aside, state.points.copy(), again)
+
+
+def outcome(state: WatchState, why: str) -> Outcome:
+    """WA-E4, WA-O1: the most points win; in a match equal points share the win."""
+    best = max(state.points)
+    winners = [seat for seat in range(state.seats) if state.points[seat] == best]
+    breakdown: list[dict[str, Any]] = [
+        {
+            "points": state.points[seat],
+            "cards": [card_names(card) for card in state.hand_of(seat)],
+            "tokens_left": state.tokens[seat],
+        }
+        for seat in range(state.seats)
+    ]
+    return Outcome(winners, state.points.copy(), breakdown, why)

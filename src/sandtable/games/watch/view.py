@@ -1,0 +1,160 @@
+"""What each seat may see of the watch game; and the position as plain data.
+
+The instant of the ring is in no view (WA-S3): only `dump`, which players never get, holds it.
+"""
+
+from typing import Any
+
+from sandtable.engine.plain import Reader
+from sandtable.engine.rng import Rng
+from sandtable.engine.units import Ms, Seat, Viewer
+from sandtable.games.watch.options import Setup
+from sandtable.games.watch.parts import CARD_COUNT, PARTS, PAWNS, card_names
+from sandtable.games.watch.state import (
+    BREAK,
+    MOVE,
+    OVER,
+    PHASES,
+    RED,
+    WatchState,
+    empty_table,
+    placing,
+)
+
+EVERY_CARD = (1 << CARD_COUNT) - 1
+FAR = 1 << 53
+
+
+def known_cards(state: WatchState, viewer: Viewer) -> int:
+    """The cards this viewer knows, as bits. When a game has stopped all lie open."""
+    if state.phase >= BREAK:
+        return EVERY_CARD
+    return 0 if viewer is None else state.seen[viewer]
+
+
+def view(state: WatchState, viewer: Viewer) -> dict[str, Any]:
+    setup = state.setup
+    known = known_cards(state, viewer)
+    shown = [card_names(c) if known >> c & 1 else None for c in state.cards]
+    hand = setup.hand
+    placed = placing(state.pawns)
+    playing = state.phase < BREAK
+    return {
+        "squares": setup.squares,
+        "red": RED,
+        "yellow": [setup.yellow_one, setup.yellow_two],
+        "pawns": {PAWNS[i]: state.pawns[i] for i in range(3)},
+        "order": [None if pawn < 0 else PAWNS[pawn] for pawn in placed],
+        "tokens": state.tokens.copy(),
+        "tokens_spent": state.spent,
+        "phase": PHASES[state.phase],
+        "turn": state.turn if playing else None,
+        "turn_ends_at": state.turn_ends_at if playing else None,
+        "break_ends_at": state.break_ends_at if state.phase == BREAK else None,
+        "first": state.first,
+        "game": state.game,
+        "points": state.points.copy(),
+        "hands": [shown[s * hand : (s + 1) * hand] for s in range(state.seats)],
+        "aside": shown[state.seats * hand :],
+    }
+
+
+def imagine(state: WatchState, seat: Seat, rng: Rng) -> WatchState:
+    """All that this seat cannot tell apart: cards it never saw, and when the timer rings."""
+    twin = state.copy()
+    known = known_cards(state, seat)
+    unknown_places = [i for i in range(CARD_COUNT) if not known >> state.cards[i] & 1]
+    unknown_cards = [card for card in range(CARD_COUNT) if not known >> card & 1]
+    rng.shuffle(unknown_cards)
+    for i in range(len(unknown_places)):
+        twin.cards[unknown_places[i]] = unknown_cards[i]
+    if state.phase < BREAK:
+        # What the others have seen is no more known to this seat than what they hold.
+        for other in range(state.seats):
+            if other != seat:
+                twin.seen[other] = imagined_seen(state, twin, other)
+    twin.rings_at = imagined_ring(state, rng)
+    twin.rng = rng.fork("imagined")
+    return twin
+
+
+def imagined_seen(state: WatchState, twin: WatchState, other: Seat) -> int:
+    """The same places are known to the other seat, with the cards imagined there."""
+    seen = 0
+    for i in range(CARD_COUNT):
+        if state.seen[other] >> state.cards[i] & 1:
+            seen |= 1 << twin.cards[i]
+    return seen
+
+
+def imagined_ring(state: WatchState, rng: Rng) -> Ms:
+    """A person's sense of time: the ring comes at the set time, give or take a fifth (WA-S3)."""
+    setup = state.setup
+    fifth = setup.timer // 5
+    earliest = max(state.now + 1, state.started_at + setup.timer - fifth - setup.jitter)
+    latest = max(earliest, state.started_at + setup.timer + fifth + setup.jitter)
+    return rng.between(earliest, latest)
+
+
+def dump(state: WatchState) -> dict[str, Any]:
+    return {
+        "pawns": {PAWNS[i]: state.pawns[i] for i in range(3)},
+        "tokens": state.tokens.copy(),
+        "spent": state.spent,
+        "cards": state.cards.copy(),
+        "seen": state.seen.copy(),
+        "phase": PHASES[state.phase],
+        "turn": state.turn,
+        "turn_ends_at": state.turn_ends_at,
+        "rings_at": state.rings_at,
+        "started_at": state.started_at,
+        "break_ends_at": state.break_ends_at,
+        "first": state.first,
+        "game": state.game,
+        "points": state.points.copy(),
+    }
+
+
+def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> WatchState:
+    reader = Reader(data, "table")
+    state = empty_table(seats, rng, setup)
+    state.now = now
+    pawns = reader.object("pawns")
+    state.pawns = [pawns.whole(name, 0, setup.squares - 1) for name in PAWNS]
+    pawns.done()
+    state.tokens = reader.wholes("tokens", seats, 0, setup.share)
+    state.spent = reader.whole("spent", 0, PARTS.tokens)
+    state.cards = reader.wholes("cards", CARD_COUNT, 0, CARD_COUNT - 1)
+    state.seen = reader.wholes("seen", seats, 0, EVERY_CARD)
+    state.phase = PHASES.index(reader.word("phase", PHASES))
+    state.turn = reader.whole("turn", 0, seats - 1)
+    state.turn_ends_at = reader.whole("turn_ends_at", 0, FAR)
+    state.rings_at = reader.whole("rings_at", 0, FAR)
+    state.started_at = reader.whole("started_at", 0, FAR)
+    state.break_ends_at = reader.whole("break_ends_at", 0, FAR)
+    state.first = reader.whole("first", 0, seats - 1)
+    state.game = reader.whole("game", 1, FAR)
+    state.points = reader.wholes("points", seats, 0, FAR)
+    reader.done()
+    if (state.phase == OVER) != over:
+        raise reader.bad("phase", "a match is over when it has an outcome, and only then")
+    check_table(state, reader)
+    return state
+
+
+def check_table(state: WatchState, reader: Reader) -> None:
+    """What no table could have reached is refused with the rule it breaks."""
+    for i in range(3):
+        for j in range(i):
+            if state.pawns[i] == state.pawns[j] and state.pawns[i] != RED:
+                raise reader.bad("pawns", "two pawns on one square (WA-T3)")
+    if sorted(state.cards) != list(range(CARD_COUNT)):
+        raise reader.bad("cards", "not the six different cards (WA-C2)")
+    if sum(state.tokens) + state.spent + state.setup.left_over != PARTS.tokens:
+        raise reader.bad("tokens", f"tokens and spent ones are not {PARTS.tokens} (WA-C3)")
+    for seat in range(state.seats):
+        for card in state.hand_of(seat):
+            if not state.seen[seat] >> card & 1:
+                raise reader.bad("seen", f"seat {seat} does not know its own card (WA-T6)")
+    if state.phase == MOVE and state.tokens[state.turn] == 0:
+        raise reader.bad("turn", f"seat {state.turn} has no tokens to move with (WA-T4)")
