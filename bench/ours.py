@@ -9,10 +9,9 @@ from collections.abc import Callable
 from importlib.metadata import version
 from itertools import count
 
+import sandtable
 from bench.connect_four import GAME, playouts_inside
 from bench.protocol import COPIED_GAMES, COPIED_SEED, DRAW, Pick, Played, System, minimal_standard
-
-import sandtable
 from sandtable.build import kind
 from sandtable.engine.match import Match
 from sandtable.engine.rng import seeded

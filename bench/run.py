@@ -113,12 +113,12 @@ def results(rows: list[Row], timing: Timing, core: int | None) -> dict[str, Any]
     }
 
 
-def write(found: dict[str, Any], folder: Path) -> None:
+def write(found: dict[str, Any], folder: Path, plot: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     data = folder / "latest.json"
     data.write_text(json.dumps(found, indent=1) + "\n")
     (folder / "latest.md").write_text(markdown(found))
-    if PEERS_PYTHON.exists():
+    if plot:
         command = [str(PEERS_PYTHON), "-m", "bench.plot", str(data), str(folder / "latest.svg")]
         subprocess.run(command, cwd=ROOT, check=True)
 
@@ -157,7 +157,7 @@ def main(words: list[str] | None = None) -> None:
             worker.stop()
     found = results([worker.row for worker in workers], timing, core)
     if arguments.out is not None:
-        write(found, arguments.out)
+        write(found, arguments.out, plot=not arguments.ours)
     print(markdown(found))
 
 
