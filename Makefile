@@ -26,8 +26,8 @@ play: setup ## Play one simulated game on the compiled build and tell its story
 
 test: check ## All checks, all tests, the rules on both builds, and that both builds agree
 	$(PY) -m pytest -n $(WORKERS) --ignore=tests/builds --cov --cov-report=term:skip-covered tests
-	folder=$$($(PY) tools/compiled.py) && \
-	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) $(RULES)
+	$(if $(RULES),folder=$$($(PY) tools/compiled.py) && \
+	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) $(RULES))
 	$(PY) -m pytest -n $(WORKERS) tests/builds
 
 check: setup ## Format, lint, types and imports: fast, changes nothing
@@ -58,3 +58,5 @@ wheel: setup ## Build the compiled wheel into dist/
 clean: ## Remove what was built and measured; .venv and web/node_modules stay
 	rm -rf build dist htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+include bench/bench.mk
