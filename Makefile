@@ -42,7 +42,7 @@ format: setup ## Rewrite the code in the house format
 	$(BIN)/ruff format $(CODE)
 	$(if $(WEB),npm --prefix web run format)
 
--include bench/bench.mk
+include bench/bench.mk
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade)
@@ -58,5 +58,3 @@ wheel: setup ## Build the compiled wheel into dist/
 clean: ## Remove what was built and measured; .venv and web/node_modules stay
 	rm -rf build dist htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
-
-include bench/bench.mk
