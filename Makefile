@@ -34,7 +34,7 @@ check: setup ## Format, lint, types and imports: fast, changes nothing
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy $(CODE)
-	$(BIN)/lint-imports --no-cache
+	$(BIN)/lint-imports --no-cache --no-logo
 	$(if $(WEB),npm --prefix web run check)
 
 format: setup ## Rewrite the code in the house format
