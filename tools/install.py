@@ -82,6 +82,9 @@ def install_python() -> None:
 def install_web() -> None:
     if not (WEB / "package.json").is_file():
         return
+    if not (WEB / "package-lock.json").is_file():
+        print("setup: web/package-lock.json is missing, so web/node_modules is left as it is")
+        return
     wanted = fingerprint(WEB / "package.json", WEB / "package-lock.json")
     stamp = WEB / "node_modules" / ".installed-lock"
     if up_to_date(stamp, wanted):
