@@ -1,0 +1,1 @@
+"""Tables with people: lobby, seats, protocol, fairness, storage, HTTP and WebSocket."""

@@ -1,0 +1,97 @@
+"""What a room looks like from outside: seats, people, stage. Shared by HTTP and WebSocket."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Stage = Literal["gathering", "countdown", "playing", "over", "closed"]
+Visibility = Literal["open", "link", "private"]
+Occupant = Literal["empty", "person", "bot"]
+Presence = Literal["here", "away", "gone"]
+
+
+class Clock(Struct):
+    """At server time `server` the table time was `now`, and it runs at `rate` (0: stopped)."""
+
+    now: int
+    server: int
+    rate: float
+
+
+class SeatNow(Struct):
+    seat: int
+    kind: Occupant
+    name: str
+    guest: str | None
+    level: str | None
+    """The level of the bot that plays here, also when it only stands in for a person."""
+    stand_in: bool
+    """A bot plays for the person until they come back."""
+    ready: bool
+    host: bool
+    presence: Presence
+    lag: int | None
+    """Measured by the server: one way, in milliseconds."""
+
+
+class PauseNow(Struct):
+    since: int
+    """Server time at which the sand stopped."""
+    why: Literal["agreed", "downtime"]
+
+
+class CountdownNow(Struct):
+    to: Literal["start", "resume"]
+    ends: int
+    """Server time."""
+
+
+class Room(Struct):
+    id: str
+    game: str
+    title: str
+    rules: int
+    seats: list[SeatNow]
+    options: dict[str, Any]
+    visibility: Visibility
+    pace: int
+    """In percent: 100 is the speed on the box, 50 half of it."""
+    stage: Stage
+    link: str
+    watchers: int
+    commitment: str | None
+    paused: PauseNow | None
+    countdown: CountdownNow | None
+    pause_votes: list[int]
+    """Seats that want a pause, or while paused: that want to go on."""
+    rematch: str | None
+    """The id of the table where these people play again."""
+    created: str
+    """ISO 8601, UTC; so are the other two."""
+    started: str | None
+    ended: str | None
+
+
+class Offer(Struct, forbid_unknown_fields=True):
+    """What somebody offers, in the game's own words: {"ore": 2} for {"gas": 1}."""
+
+    give: dict[
+        Annotated[str, Meta(max_length=40)],
+        Annotated[int, Meta(ge=0, le=999)],
+    ]
+    want: dict[
+        Annotated[str, Meta(max_length=40)],
+        Annotated[int, Meta(ge=0, le=999)],
+    ]
+    to: Annotated[int, Meta(ge=0, le=63)] | None = None
+    """The seat it is made to; None for everybody."""
+
+
+class ChatLine(Struct):
+    id: int
+    said: str
+    """ISO 8601, UTC."""
+    seat: int | None
+    name: str
+    text: str
+    offer: Offer | None

@@ -1,0 +1,465 @@
+// Written by tools/web_types.py from src/sandtable/server. Do not edit: `make test` compares.
+
+export const PROTOCOL = 1;
+export const MOST_FRAME = 8192;
+export const REACTIONS = ["wave", "clap", "laugh", "think", "hurry", "oops", "wow", "heart"] as const;
+
+/** At server time `server` the table time was `now`, and it runs at `rate` (0: stopped). */
+export interface Clock {
+  now: number;
+  server: number;
+  rate: number;
+}
+
+export interface SeatNow {
+  seat: number;
+  kind: "bot" | "empty" | "person";
+  name: string;
+  guest: string | null;
+  /** The level of the bot that plays here, also when it only stands in for a person. */
+  level: string | null;
+  /** A bot plays for the person until they come back. */
+  stand_in: boolean;
+  ready: boolean;
+  host: boolean;
+  presence: "away" | "gone" | "here";
+  /** Measured by the server: one way, in milliseconds. */
+  lag: number | null;
+}
+
+export interface PauseNow {
+  /** Server time at which the sand stopped. */
+  since: number;
+  why: "agreed" | "downtime";
+}
+
+export interface CountdownNow {
+  to: "resume" | "start";
+  /** Server time. */
+  ends: number;
+}
+
+export interface Room {
+  id: string;
+  game: string;
+  title: string;
+  rules: number;
+  seats: SeatNow[];
+  options: Record<string, unknown>;
+  visibility: "link" | "open" | "private";
+  /** In percent: 100 is the speed on the box, 50 half of it. */
+  pace: number;
+  stage: "closed" | "countdown" | "gathering" | "over" | "playing";
+  link: string;
+  watchers: number;
+  commitment: string | null;
+  paused: PauseNow | null;
+  countdown: CountdownNow | null;
+  /** Seats that want a pause, or while paused: that want to go on. */
+  pause_votes: number[];
+  /** The id of the table where these people play again. */
+  rematch: string | null;
+  /** ISO 8601, UTC; so are the other two. */
+  created: string;
+  started: string | null;
+  ended: string | null;
+}
+
+/** What somebody offers, in the game's own words: {"ore": 2} for {"gas": 1}. */
+export interface Offer {
+  give: Record<string, number>;
+  want: Record<string, number>;
+  /** The seat it is made to; None for everybody. */
+  to?: number | null;
+}
+
+export interface ChatLine {
+  id: number;
+  /** ISO 8601, UTC. */
+  said: string;
+  seat: number | null;
+  name: string;
+  text: string;
+  offer: Offer | null;
+}
+
+/** The first frame: which protocol, and what this client has seen of the table before. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  stream?: string | null;
+  since?: number | null;
+}
+
+/** Play an act. `n` counts this seat's acts on this client from 1; resending keeps `n`. */
+export interface DoAct {
+  type: "act";
+  n: number;
+  act: Record<string, unknown>;
+}
+
+export interface SayReady {
+  type: "ready";
+  ready?: boolean;
+}
+
+/** Agree to stop all sand (`pause` true) or to let it run on (false). */
+export interface WantPause {
+  type: "pause";
+  pause?: boolean;
+}
+
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** A non-binding offer, shown beside the chat. */
+export interface MakeOffer {
+  type: "offer";
+  offer: Offer;
+}
+
+export interface React {
+  type: "react";
+  reaction: "clap" | "heart" | "hurry" | "laugh" | "oops" | "think" | "wave" | "wow";
+}
+
+/** Ask for the server's time. `id` comes back unchanged. */
+export interface Ping {
+  type: "ping";
+  id: number;
+}
+
+/** The answer to a probe, sent at once: this is how the server measures lag. */
+export interface Echo {
+  type: "echo";
+  id: string;
+}
+
+/** Who this socket is at the table. */
+export interface You {
+  /** The public name tag of the guest (not the token), None for a stranger who watches. */
+  guest: string | null;
+  name: string | null;
+  seat: number | null;
+  host: boolean;
+}
+
+/** What the server expects of a client, in real milliseconds. */
+export interface Manners {
+  ping_every: number;
+  give_up_after: number;
+  resend_after: number;
+  max_frame: number;
+}
+
+/** One event as this viewer may know it, with a sentence for logs and listeners. */
+export interface Happened {
+  event: string;
+  at: number;
+  words: string;
+  /** The event's own fields, `event` and `at` among them. */
+  told: Record<string, unknown>;
+}
+
+/** One place of the view that changed. Without `to` the place is gone. */
+export interface Change {
+  at: (string | number)[];
+  to?: unknown;
+}
+
+export interface PlainOutcome {
+  winners: number[];
+  scores: number[];
+  breakdown: Record<string, unknown>[];
+  how: string;
+}
+
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  /** Sequence numbers are comparable only within one stream; a restarted server has a new one. */
+  stream: string;
+  /** The server's clock in milliseconds; only differences mean anything. */
+  server: number;
+  you: You;
+  manners: Manners;
+}
+
+/** The whole room again: seats, presence, lag, votes, countdown. Replaces the last one. */
+export interface RoomNow {
+  type: "room";
+  room: Room;
+  clock: Clock | null;
+}
+
+/** The game as this viewer may see it, complete. */
+export interface Snapshot {
+  type: "snapshot";
+  seq: number;
+  clock: Clock;
+  view: Record<string, unknown>;
+  legal: Record<string, unknown>[];
+  /** The latest events, oldest first, so that a log in words does not begin empty. */
+  events: Happened[];
+  /** The highest `n` of this seat that was decided; acts up to it need no resending. */
+  played: number;
+  commitment: string;
+  outcome: PlainOutcome | null;
+  /** The seed in decimal digits, when the match is over; before, None. */
+  seed: string | null;
+}
+
+/** What changed since `seq - 1`. */
+export interface Delta {
+  type: "delta";
+  seq: number;
+  clock: Clock;
+  events: Happened[];
+  changes: Change[];
+  /** This seat's acts from now on; absent when they are the same as before. */
+  legal?: Record<string, unknown>[];
+  outcome?: PlainOutcome;
+  seed?: string;
+}
+
+/** The act is in the log and on disk. Times are table times. */
+export interface Ack {
+  type: "ack";
+  n: number;
+  seq: number;
+  /** When it was judged to have happened: the time in the log. */
+  at: number;
+  arrived: number;
+}
+
+/** The act was not done. Rules of games are like OT-M3; ST-n are the engine's, SV-n ours. */
+export interface Refusal {
+  type: "refused";
+  n: number;
+  rule: string;
+  message: string;
+  /** Whether the attempt itself was fined; what the fine was comes as events. */
+  costs: boolean;
+}
+
+/** Chat lines, oldest first: one as it is said, up to 100 after a welcome. */
+export interface Chatted {
+  type: "chat";
+  lines: ChatLine[];
+}
+
+export interface Reacted {
+  type: "reaction";
+  seat: number | null;
+  name: string;
+  reaction: "clap" | "heart" | "hurry" | "laugh" | "oops" | "think" | "wave" | "wow";
+}
+
+export interface Pong {
+  type: "pong";
+  id: number;
+  server: number;
+}
+
+/** Answer at once with an echo of the same id. */
+export interface Probe {
+  type: "probe";
+  id: string;
+}
+
+/** Something sent was not accepted; the connection goes on. `code` is an SV number. */
+export interface Problem {
+  type: "problem";
+  code: string;
+  message: string;
+}
+
+/** Sent before the server closes on purpose. Come back after so long, or not at all (None). */
+export interface Bye {
+  type: "bye";
+  code: number;
+  reason: string;
+  come_back_after: number | null;
+}
+
+export interface NameMe {
+  name: string;
+}
+
+export interface NewTable {
+  game: string;
+  /** None: as many as there are bots and you, or the fewest the game allows. */
+  seats?: number | null;
+  options?: Record<string, unknown>;
+  visibility?: "link" | "open" | "private";
+  pace?: number;
+  /** Levels for the last seats, in order. */
+  bots?: string[];
+  /** Take the first seat yourself. */
+  sit?: boolean;
+  /** Start at once, without countdown. Every other seat must be a bot's. */
+  start?: boolean;
+}
+
+export interface SeatBot {
+  level: string;
+}
+
+export interface Me {
+  guest: string | null;
+  name: string | null;
+  /** Tables at which this guest sits or sat, newest first. */
+  tables: TableLine[];
+}
+
+export interface BotLevel {
+  level: string;
+  title: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  blurb: string;
+  rules: number;
+  min_seats: number;
+  max_seats: number;
+  real_time: boolean;
+  bots: BotLevel[];
+  /** The JSON Schema (2020-12) of the table options. */
+  options: Record<string, unknown>;
+}
+
+export interface Games {
+  games: GameInfo[];
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: string;
+  title: string;
+  stage: "closed" | "countdown" | "gathering" | "over" | "playing";
+  seats: number;
+  free: number;
+  names: string[];
+  pace: number;
+  created: string;
+  started: string | null;
+  ended: string | null;
+  winners: number[];
+  link: string;
+}
+
+export interface Tables {
+  tables: TableLine[];
+  /** Pass as `before` to get the older ones; None at the end. */
+  next: string | null;
+}
+
+/** You sit. The seat's token comes as an http-only cookie. */
+export interface Seated {
+  seat: number;
+  room: Room;
+}
+
+/** A finished game. */
+export interface MatchInfo {
+  id: string;
+  game: string;
+  title: string;
+  rules: number;
+  names: string[];
+  /** The bot level of each seat, None for a person. */
+  bots: (string | null)[];
+  options: Record<string, unknown>;
+  pace: number;
+  started: string;
+  ended: string;
+  /** Table time at the end, in milliseconds. */
+  length: number;
+  acts: number;
+  outcome: PlainOutcome | null;
+  commitment: string;
+  seed: string;
+}
+
+export interface Position {
+  at: number;
+  viewer: "all" | "nobody" | number;
+  /** As the seat, or somebody who only watches, saw it. */
+  view: Record<string, unknown> | null;
+  /** The whole position, secrets included: for viewer `all`. */
+  dump: Record<string, unknown> | null;
+}
+
+/** One seat on the fairness sheet; milliseconds, one way. */
+export interface LagLine {
+  seat: number;
+  name: string;
+  acts: number;
+  lag_median: number;
+  lag_worst: number;
+  credit_total: number;
+  credit_most: number;
+}
+
+/** Two acts of different seats judged less than 100 ms apart. */
+export interface Race {
+  at: number;
+  first: number;
+  second: number;
+  /** By effective time, in milliseconds. */
+  apart: number;
+  /** The seat whose packet came first. */
+  arrived_first: number;
+  /** Whether the order by packets would have been the other one. */
+  overturned: boolean;
+  /** Whether the second act was refused. */
+  lost: boolean;
+}
+
+export interface FairnessSheet {
+  /** The longest the server held an act back, in milliseconds. */
+  window: number;
+  cap: number;
+  seats: LagLine[];
+  races: Race[];
+}
+
+/** An RFC 9457 problem, served as application/problem+json. */
+export interface Wrong {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** An SV number, or the rule that forbids it. */
+  code: string;
+}
+
+export type FromClient =
+  | Hello
+  | DoAct
+  | SayReady
+  | WantPause
+  | Say
+  | MakeOffer
+  | React
+  | Ping
+  | Echo;
+
+export type FromServer =
+  | Welcome
+  | RoomNow
+  | Snapshot
+  | Delta
+  | Ack
+  | Refusal
+  | Chatted
+  | Reacted
+  | Pong
+  | Probe
+  | Problem
+  | Bye;
