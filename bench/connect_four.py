@@ -9,7 +9,7 @@ A seat's discs are the bits of one number, seven bits a column: six cells from t
 one that stays empty, so that a shift never carries a line from one column into the next.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -24,10 +24,10 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat, Viewer
 
-COLUMNS = 7
-ROWS = 6
-STRIDE = ROWS + 1
-CELLS: i64 = COLUMNS * ROWS
+COLUMNS: Final = 7
+ROWS: Final = 6
+STRIDE: Final = ROWS + 1
+CELLS: Final[i64] = COLUMNS * ROWS
 
 
 class Drop(Act):
@@ -79,8 +79,8 @@ class Board(State):
         return twin
 
 
-DROPS: list[Act] = [Drop(column) for column in range(COLUMNS)]
-OPEN: list[list[Act]] = [
+DROPS: Final[list[Act]] = [Drop(column) for column in range(COLUMNS)]
+OPEN: Final[list[list[Act]]] = [
     [DROPS[column] for column in range(COLUMNS) if not full >> column & 1]
     for full in range(1 << COLUMNS)
 ]
@@ -219,7 +219,7 @@ class ConnectFour(Game[Board]):
         return state
 
 
-GAME = ConnectFour()
+GAME: Final = ConnectFour()
 
 
 def playouts_inside(match: Match, rng: Rng, games: int) -> int:

@@ -8,18 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.metadata import version
 from itertools import count
+from typing import Any
 
 import sandtable
 from bench.connect_four import GAME, playouts_inside
 from bench.protocol import COPIED_GAMES, COPIED_SEED, DRAW, Pick, Played, System, minimal_standard
 from sandtable.build import kind
+from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.rng import seeded
 
 PACE_MS = 1_000
-"""Table time that passes after every act of an installed game: real play takes time."""
+"""Table time that passes after every act in the rows in which time passes."""
 
 GAMES_AT_ONCE = 100
+MOST_TURNS = 100_000
 
 
 def described(
@@ -99,21 +102,21 @@ def connect_four_inside() -> System:
     return described(playout, at_once=GAMES_AT_ONCE)
 
 
-def seats_for(name: str) -> int:
-    """Four, like the peer, or the nearest the game allows."""
+def installed(name: str, pace: int) -> System:
+    """Random playouts of any game: somebody who can act acts, and `pace` ms of table time pass.
+
+    With a pace of 0 time passes only when nobody can act: then it runs to the next alarm.
+    """
     game = sandtable.find(name)
-    return max(game.MIN_SEATS, min(4, game.MAX_SEATS))
-
-
-def installed(name: str) -> System:
-    """Random playouts of any game: whoever can act acts at random, then a little time passes."""
-    seats = seats_for(name)
+    seats = seats_for(game)
     seeds = count()
     new = sandtable.new
 
     def play(pick: Pick, seed: int, reached: list[Match] | None = None) -> Match:
-        match = new(name, seats=seats, seed=seed)
-        while match.outcome is None:
+        match = new(game, seats=seats, seed=seed)
+        for _ in range(MOST_TURNS):
+            if match.outcome is not None:
+                return match
             if reached is not None:
                 reached.append(match.copy())
             active = match.active()
@@ -123,8 +126,9 @@ def installed(name: str) -> System:
             seat = active[0] if len(active) == 1 else active[int(pick() * len(active))]
             acts = match.legal(seat)
             match.act(seat, acts[int(pick() * len(acts))])
-            match.advance(by=PACE_MS)
-        return match
+            if pace:
+                match.advance(by=pace)
+        raise SystemExit(f"bench: random players find no end to {name}")
 
     def playout(pick: Pick) -> Played:
         match = play(pick, next(seeds))
@@ -135,3 +139,8 @@ def installed(name: str) -> System:
     for seed in range(COPIED_GAMES):
         play(pick, seed, reached)
     return described(playout, copier(reached))
+
+
+def seats_for(game: Game[Any]) -> int:
+    """Four, like the peer, or the nearest the game allows."""
+    return max(game.MIN_SEATS, min(4, game.MAX_SEATS))

@@ -43,8 +43,10 @@ def stay_on_one_core() -> int | None:
 
 def compiled_build() -> Path:
     command = [sys.executable, "tools/compiled.py", "--with", "bench/connect_four.py"]
-    printed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
-    return Path(printed.stdout.strip())
+    build = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    if build.returncode != 0:
+        raise SystemExit("bench: there is no compiled build to measure, see above")
+    return Path(build.stdout.strip())
 
 
 def machine(core: int | None) -> dict[str, Any]:

@@ -25,7 +25,11 @@ def system(name: str) -> System:
         case ["ours", "game", game]:
             from bench import ours
 
-            return ours.installed(game)
+            return ours.installed(game, pace=0)
+        case ["ours", "game", game, "time"]:
+            from bench import ours
+
+            return ours.installed(game, pace=ours.PACE_MS)
         case ["openspiel"]:
             from bench.peers import openspiel
 
