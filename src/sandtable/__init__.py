@@ -6,8 +6,13 @@ match.act(match.active()[0], {"act": "move", "pawn": "green", "spend": 3})
 match.advance(by=4_000)
 """
 
-from sandtable.engine.bot import Bot, Plan, Seen
-from sandtable.engine.errors import (
+from sandtable.build import refuse_compiled_source
+
+# Before anything that may be compiled: a stale compiled file must not win over an edited source.
+refuse_compiled_source()
+
+from sandtable.engine.bot import Bot, Plan, Seen  # noqa: E402
+from sandtable.engine.errors import (  # noqa: E402
     BadLog,
     BadOption,
     BadParts,
@@ -16,11 +21,11 @@ from sandtable.engine.errors import (
     SandtableError,
     UnknownGame,
 )
-from sandtable.engine.log import read_log, write_log
-from sandtable.engine.match import Match
-from sandtable.engine.registry import find, register
-from sandtable.engine.registry import installed as games
-from sandtable.engine.table import load, new, replay
+from sandtable.engine.log import read_log, write_log  # noqa: E402
+from sandtable.engine.match import Match  # noqa: E402
+from sandtable.engine.registry import find, register  # noqa: E402
+from sandtable.engine.registry import installed as games  # noqa: E402
+from sandtable.engine.table import load, new, replay  # noqa: E402
 
 __version__ = "0.1.0"
 

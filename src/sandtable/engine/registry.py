@@ -21,6 +21,11 @@ def register(game: Game[Any]) -> None:
     _guests[game.NAME] = game
 
 
+def forget(name: str) -> None:
+    """Undo `register`."""
+    _guests.pop(name, None)
+
+
 def installed() -> dict[str, Game[Any]]:
     """All games by name, sorted, each in the newest version of its rules."""
     if not _known:

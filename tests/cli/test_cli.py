@@ -1,0 +1,169 @@
+"""The command, as a person at a terminal meets it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(words)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_games_lists_what_is_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "games")
+    assert code == 0
+    assert out.startswith(next(iter(sandtable.games())))
+    assert "watch" in out
+    assert "2-6 players" in out
+
+
+def test_games_as_json_has_options_and_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "games", "--json")
+    watch = next(game for game in json.loads(out) if game["name"] == "watch")
+    assert watch["bots"] == ["random", "club"]
+    assert watch["options"]["properties"]["minutes"]["default"] == 5
+
+
+def test_simulate_reports_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate watch --seats 3 --games 12 --seed 4 --bots club,random,random --json"
+    code, out, _ = run(capsys, *words.split())
+    result = json.loads(out)
+    assert code == 0
+    assert sum(result["wins_per_seat"]) == 12
+    assert result["per_bot"]["club"]["seats_played"] == 12
+    assert result["per_bot"]["random"]["seats_played"] == 24
+    assert sum(result["ended"].values()) == 12
+    assert result["length"]["acts"]["least"] <= result["length"]["acts"]["median"]
+    assert result["length"]["table_ms"]["most"] > 0
+
+
+def test_the_same_seed_gives_the_same_result_on_any_number_of_cores(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def result(seed: int, cores: int) -> str:
+        words = f"simulate watch --games 20 --seed {seed} --bots club,random --cores {cores} --json"
+        return run(capsys, *words.split())[1]
+
+    assert result(4, 1) == result(4, 3)
+    assert result(4, 1) != result(5, 1).replace('"seed": 5', '"seed": 4')
+
+
+def test_simulate_takes_a_range_of_seats_and_options(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate watch --seats 2..3 --games 2 --option cards=several --bots random --json"
+    results = json.loads(run(capsys, *words.split())[1])
+    assert [result["seats"] for result in results] == [2, 3]
+    assert results[0]["options"] == {"cards": "several"}
+
+
+def test_simulate_prints_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, *["simulate", "watch", "--games", "3", "--bots", "random"])[1]
+    assert out.startswith("watch, 2 seats, 3 games, seed 1")
+    assert "ended by" in out
+
+
+def test_a_saved_game_is_replayed_and_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run(capsys, *f"simulate watch --games 2 --bots random --save {tmp_path}".split())
+    files = sorted(tmp_path.glob("*.jsonl"))
+    assert [file.name for file in files] == ["watch-2-00000.jsonl", "watch-2-00001.jsonl"]
+    code, out, _ = run(capsys, "replay", str(files[0]), "--check")
+    assert code == 0
+    assert out.strip().endswith("correct.")
+    code, out, _ = run(capsys, "replay", str(files[0]), "--at", "3000")
+    assert code == 0
+    assert out.startswith("The Watch, 2 seats, at 0:03.0")
+    assert '"pawns"' in out
+    assert '"rings_at"' in out
+    seat = run(capsys, "replay", str(files[0]), "--at", "3000", "--seat", "1")[1]
+    assert '"rings_at"' not in seat
+
+
+def test_a_tampered_log_does_not_pass_the_check(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run(capsys, *f"simulate watch --games 1 --bots random --save {tmp_path}".split())
+    file = tmp_path / "watch-2-00000.jsonl"
+    text = file.read_text(encoding="utf-8")
+    spent = json.loads(text.splitlines()[1])["act"]["spend"]
+    file.write_text(text.replace(f'"spend":{spent}', f'"spend":{spent + 1}', 1))
+    code, _, err = run(capsys, "replay", str(file), "--check")
+    assert code == 2
+    assert err.startswith("sandtable: Line ")
+    file.write_text("\n".join(text.splitlines()[:-1]))
+    assert "nothing to check" in run(capsys, "replay", str(file), "--check")[2]
+
+
+def test_the_story_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, *["simulate", "watch", "--seats", "3", "--games", "1", "--story"])
+    assert code == 0
+    assert "At the table: Sun (club), Moon (club), Star (club)." in out
+    assert "spends" in out
+    assert " won. Scores: " in out
+
+
+BAD = [
+    ("", "COMMAND"),
+    ("fly", "invalid choice"),
+    ("simulate", "GAME"),
+    ("simulate chess", "no game 'chess'"),
+    ("simulate watch --seats 9", "2 to 6 players"),
+    ("simulate watch --seats two", "--seats"),
+    ("simulate watch --seats 4..2", "empty"),
+    ("simulate watch --games 0", "at least 1"),
+    ("simulate watch --games x", "whole number"),
+    ("simulate watch --seed -1", "--seed"),
+    ("simulate watch --bots club,club,club", "3 bots for 2 seats"),
+    ("simulate watch --bots wizard", "no bot 'wizard'"),
+    ("simulate watch --option minutes=0", "WA-C4"),
+    ("simulate watch --option minutes", "name=value"),
+    ("simulate watch --option colour=1", "no option colour"),
+    ("simulate watch --games 1 --save /dev/null/x", "/dev/null"),
+    ("replay /nowhere/file.jsonl", "/nowhere/file.jsonl: No such file"),
+    ("replay /usr", "Is a directory"),
+    ("replay --at x file", "whole number"),
+    ("games --loud", "unrecognized"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), BAD)
+def test_bad_input_gets_one_clear_line_and_exit_2(
+    capsys: pytest.CaptureFixture[str], words: str, says: str
+) -> None:
+    code, out, err = run(capsys, *words.split())
+    assert code == 2
+    assert out == ""
+    assert err.startswith("sandtable: ")
+    assert err.count("\n") == 1
+    assert says in err
+
+
+def test_a_file_that_is_no_text_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert run(capsys, "replay", str(file))[0] == 2
+
+
+def test_python_dash_m_is_the_same_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sandtable", "simulate", "chess"], capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("sandtable: There is no game 'chess'")
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m sandtable simulate watch --games 1 --story | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert done.stdout.startswith("The Watch")
+    assert done.stderr == ""
