@@ -55,7 +55,7 @@ class Row:
             "version": self.version,
             "runtime": self.runtime,
             "steps_per_second": spread_json(self.steps_per_second()),
-            "games_per_second": spread_json(self.games_per_second()),
+            "games_per_second": spread_json(self.games_per_second(), 2),
             "steps_per_game": round(self.steps_per_game(), 2),
             "ns_per_copy": spread_json(self.ns_per_copy()) if self.copies else None,
             "share_of_core": round(self.share_of_core(), 3),

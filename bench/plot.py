@@ -14,7 +14,8 @@ from typing import Any
 from bench.report import machine_line, number
 
 OURS, THEIRS, INK, FAINT = "#c2571a", "#7d8794", "#22262b", "#d8dce1"
-BAR_INCHES = 0.27
+LINE_INCHES = 0.25
+HEADING_LINES = 1.5
 
 
 def draw(found: dict[str, Any], target: Path) -> None:
@@ -27,42 +28,46 @@ def draw(found: dict[str, Any], target: Path) -> None:
 
     rows: list[dict[str, Any]] = found["rows"]
     games = list(dict.fromkeys(row["game"] for row in rows))
-    groups = [[row for row in rows if row["game"] == game] for game in games]
-    heights = [len(group) + 1.3 for group in groups]
-    figure, axes = pyplot.subplots(
-        len(groups),
-        1,
-        figsize=(8.6, BAR_INCHES * sum(heights) + 1.0),
-        height_ratios=heights,
-        sharex=True,
-        squeeze=False,
-        layout="constrained",
-    )
+    lines = len(rows) + HEADING_LINES * len(games)
+    figure, place = pyplot.subplots(figsize=(8.6, LINE_INCHES * lines + 0.7), layout="constrained")
+    place.set_xscale("log")
     fastest = max(row["steps_per_second"]["max"] for row in rows)
     slowest = min(row["steps_per_second"]["min"] for row in rows)
-    for place, group, game in zip(axes[:, 0], groups, games, strict=True):
-        group.sort(key=lambda row: float(row["steps_per_second"]["median"]))
-        for y, row in enumerate(group):
+    place.set_xlim(slowest / 3, fastest * 2.5)
+    place.set_ylim(lines - 0.4, -0.6)
+
+    y = 0.0
+    ticks: list[float] = []
+    labels: list[str] = []
+    for game in games:
+        heading = f"{game[0].upper()}{game[1:]}"
+        place.text(slowest / 3, y + 0.3, heading, va="center", fontweight="bold", fontsize=10)
+        y += HEADING_LINES
+        group = [row for row in rows if row["game"] == game]
+        group.sort(key=lambda row: -float(row["steps_per_second"]["median"]))
+        for row in group:
             speed = row["steps_per_second"]
             mine = row["label"].startswith("Sandtable")
             place.barh(y, speed["median"], color=OURS if mine else THEIRS, height=0.72)
             place.plot([speed["min"], speed["max"]], [y, y], color=INK, linewidth=1.1)
             place.text(speed["max"] * 1.07, y, number(speed["median"]), va="center")
-        place.set_yticks(range(len(group)), [row["label"] for row in group])
-        place.set_title(f"{game[0].upper()}{game[1:]}", loc="left", fontweight="bold", fontsize=10)
-        place.set_xscale("log")
-        place.set_xlim(slowest / 3, fastest * 3)
-        place.grid(axis="x", color=FAINT, linewidth=0.8)
-        place.set_axisbelow(True)
-        place.tick_params(length=0, colors=INK)
-        for side in place.spines.values():
-            side.set_visible(False)
-    axes[-1, 0].set_xlabel(
-        f"steps per second, random playouts, one core (logarithmic); {machine_line(found)}",
-        fontsize=7.5,
+            ticks.append(y)
+            labels.append(row["label"])
+            y += 1
+    place.set_yticks(ticks, labels)
+    place.xaxis.set_major_formatter(lambda value, _: number(value))
+    place.grid(axis="x", color=FAINT, linewidth=0.8)
+    place.set_axisbelow(True)
+    place.tick_params(which="both", length=0, colors=INK)
+    for side in place.spines.values():
+        side.set_visible(False)
+    figure.supxlabel(
+        f"Steps per second on one core, random playouts, logarithmic axis.\n{machine_line(found)}",
+        fontsize=8,
         color=INK,
     )
-    figure.savefig(target, metadata={"Date": None, "Title": "Random playouts on one core"})
+    title = "Random playouts on one core"
+    figure.savefig(target, metadata={"Date": None, "Title": title})
 
 
 if __name__ == "__main__":

@@ -84,17 +84,16 @@ class Worker:
 
 
 def ours(compiled: Path | None) -> list[Worker]:
-    """Our rows on one build: connect four in its three forms, then every installed game."""
+    """Our rows on one build: connect four, on the compiled one in three forms, then every game."""
     from sandtable.engine.registry import installed
 
     label = INTERPRETED if compiled is None else COMPILED
     build = "interpreted" if compiled is None else "compiled"
     paths = [ROOT / "src", ROOT] if compiled is None else [compiled, ROOT]
-    named = [
-        ("", CONNECT_FOUR, "connect-four"),
-        (", a copy every step", CONNECT_FOUR, "connect-four/copying"),
-        (", loop inside", CONNECT_FOUR, "connect-four/inside"),
-    ]
+    named = [("", CONNECT_FOUR, "connect-four")]
+    if compiled is not None:
+        named.append((", a copy every step", CONNECT_FOUR, "connect-four/copying"))
+        named.append((", loop inside", CONNECT_FOUR, "connect-four/inside"))
     for name, game in installed().items():
         # Where seats act at the same moment only time can end a game, so it always passes.
         if not game.REAL_TIME:
