@@ -85,7 +85,7 @@ class Worker:
 
 def ours(compiled: Path | None) -> list[Worker]:
     """Our rows on one build: connect four, on the compiled one in three forms, then every game."""
-    from sandtable.engine.registry import installed
+    import sandtable
 
     label = INTERPRETED if compiled is None else COMPILED
     build = "interpreted" if compiled is None else "compiled"
@@ -94,7 +94,7 @@ def ours(compiled: Path | None) -> list[Worker]:
     if compiled is not None:
         named.append((", a copy every step", CONNECT_FOUR, "connect-four/copying"))
         named.append((", loop inside", CONNECT_FOUR, "connect-four/inside"))
-    for name, game in installed().items():
+    for name, game in sandtable.games().items():
         # Where seats act at the same moment only time can end a game, so it always passes.
         if not game.REAL_TIME:
             named.append(("", name, f"game/{name}"))

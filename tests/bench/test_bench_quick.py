@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from bench.figures import Ratio, quotients
 from bench.report import number
-from sandtable.engine.registry import installed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,7 +31,7 @@ def rows(results: Path) -> list[dict[str, Any]]:
 
 
 def test_every_installed_game_and_the_calibration_game_get_a_row(results: Path) -> None:
-    assert {row["game"] for row in rows(results)} == {"connect four", *installed()}
+    assert {row["game"] for row in rows(results)} == {"connect four", *sandtable.games()}
 
 
 def test_every_row_has_played_and_names_its_build(results: Path) -> None:
@@ -43,7 +43,7 @@ def test_every_row_has_played_and_names_its_build(results: Path) -> None:
 
 def test_copies_are_timed_for_every_game(results: Path) -> None:
     copied = {row["game"] for row in rows(results) if row["ns_per_copy"] is not None}
-    assert copied == {"connect four", *installed()}
+    assert copied == {"connect four", *sandtable.games()}
 
 
 def test_the_table_says_when_and_where_it_was_measured(results: Path) -> None:
