@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection } from './connection';
+import type { Line, Listener, Socket } from './connection';
+import type { FromClient, FromServer } from './protocol';
+
+/** The other end of the wire, in the hand of the test. */
+class Wire implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  sent: FromClient[] = [];
+  open = false;
+
+  send(text: string): void {
+    if (!this.open) throw new Error('not open');
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+  close(): void {
+    this.open = false;
+  }
+  accept(): void {
+    this.open = true;
+    this.onopen?.();
+  }
+  say(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  cut(code = 1006): void {
+    this.open = false;
+    this.onclose?.({ code });
+  }
+  of<T extends FromClient['type']>(type: T): Extract<FromClient, { type: T }>[] {
+    return this.sent.filter((m): m is Extract<FromClient, { type: T }> => m.type === type);
+  }
+}
+
+const clock = { now: 0, server: 0, rate: 1 };
+const manners = { ping_every: 2500, give_up_after: 9000, resend_after: 2500, max_frame: 8192 };
+const you = { guest: 'g', name: 'Ada', seat: 0, host: true };
+
+function welcome(stream = 's1'): FromServer {
+  return { type: 'welcome', protocol: 1, stream, server: 0, you, manners };
+}
+function snapshot(seq: number, played = 0): FromServer {
+  return {
+    type: 'snapshot',
+    seq,
+    clock,
+    view: {},
+    legal: [],
+    events: [],
+    played,
+    commitment: '',
+    outcome: null,
+    seed: null,
+  };
+}
+function delta(seq: number): FromServer {
+  return { type: 'delta', seq, clock, events: [], changes: [] };
+}
+
+describe('the line to a table', () => {
+  let wires: Wire[];
+  let lines: Line['state'][];
+  let messages: FromServer[];
+  let decided: string[];
+  let line: Connection;
+
+  const wire = (): Wire => wires[wires.length - 1]!;
+  const deltas = (): number[] => messages.flatMap((m) => (m.type === 'delta' ? [m.seq] : []));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    wires = [];
+    lines = [];
+    messages = [];
+    decided = [];
+    const listener: Listener = {
+      line: (now) => lines.push(now.state),
+      message: (message) => messages.push(message),
+      decided: (answer) => decided.push(`${answer.type} ${answer.n}`),
+      pending: () => undefined,
+    };
+    line = new Connection(
+      listener,
+      () => {
+        wires.push(new Wire());
+        return wire();
+      },
+      () => Date.now(),
+      () => 0.5,
+    );
+    line.open();
+  });
+
+  afterEach(() => {
+    line.close();
+    vi.useRealTimers();
+  });
+
+  function seated(): void {
+    wire().accept();
+    wire().say(welcome());
+    wire().say(snapshot(7));
+  }
+
+  it('says hello with nothing on the first visit', () => {
+    wire().accept();
+    expect(wire().sent[0]).toEqual({ type: 'hello', protocol: 1, stream: null, since: null });
+  });
+
+  it('says after a loss what it has seen, and comes back after 0.1 s', () => {
+    seated();
+    wire().say(delta(8));
+    wire().cut();
+    expect(lines.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(100);
+    expect(wires).toHaveLength(2);
+    wire().accept();
+    expect(wire().sent[0]).toEqual({ type: 'hello', protocol: 1, stream: 's1', since: 8 });
+  });
+
+  it('doubles the wait up to five seconds while nobody answers', () => {
+    seated();
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      const before = Date.now();
+      const known = wires.length;
+      wire().cut();
+      while (wires.length === known) vi.advanceTimersByTime(50);
+      waits.push(Date.now() - before);
+    }
+    expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+  });
+
+  it('stays lost, not connecting, until it is welcomed again', () => {
+    seated();
+    wire().cut();
+    vi.advanceTimersByTime(100);
+    wire().accept();
+    expect(lines).toEqual(['connecting', 'open', 'lost']);
+    wire().say(welcome());
+    expect(lines.at(-1)).toBe('open');
+  });
+
+  it('applies each delta once, in order', () => {
+    seated();
+    wire().say(delta(8));
+    wire().say(delta(8));
+    wire().say(delta(9));
+    expect(deltas()).toEqual([8, 9]);
+  });
+
+  it('says hello again on a new connection when a delta is missing', () => {
+    seated();
+    wire().say(delta(9));
+    expect(deltas()).toEqual([]);
+    expect(wires).toHaveLength(2);
+    wire().accept();
+    expect(wire().of('hello')[0]).toMatchObject({ stream: 's1', since: 7 });
+  });
+
+  it('takes nothing of an old stream for a new one', () => {
+    seated();
+    wire().cut();
+    vi.advanceTimersByTime(100);
+    wire().accept();
+    wire().say(welcome('s2'));
+    wire().say(snapshot(1));
+    wire().say(delta(2));
+    expect(deltas()).toEqual([2]);
+  });
+
+  it('sends an act again with the same number until it is decided', () => {
+    seated();
+    const n = line.act({ act: 'keep' });
+    vi.advanceTimersByTime(2500);
+    vi.advanceTimersByTime(2500);
+    expect(wire().of('act')).toEqual([
+      { type: 'act', n, act: { act: 'keep' } },
+      { type: 'act', n, act: { act: 'keep' } },
+      { type: 'act', n, act: { act: 'keep' } },
+    ]);
+    wire().say({ type: 'ack', n, seq: 8, at: 0, arrived: 0 });
+    vi.advanceTimersByTime(5000);
+    expect(wire().of('act')).toHaveLength(3);
+    expect(decided).toEqual([`ack ${n}`]);
+  });
+
+  it('sends an undecided act again after a reconnection, and hears one answer', () => {
+    seated();
+    const n = line.act({ act: 'keep' });
+    wire().cut();
+    vi.advanceTimersByTime(100);
+    wire().accept();
+    expect(wire().of('act')).toHaveLength(0);
+    wire().say(welcome());
+    expect(wire().of('act')).toEqual([{ type: 'act', n, act: { act: 'keep' } }]);
+    wire().say({ type: 'refused', n, rule: 'WA-T3', message: 'Taken.', costs: false });
+    wire().say({ type: 'refused', n, rule: 'WA-T3', message: 'Taken.', costs: false });
+    expect(decided).toEqual([`refused ${n}`]);
+  });
+
+  it('numbers acts beyond what a reloaded page may have sent', () => {
+    wire().accept();
+    wire().say(welcome());
+    wire().say(snapshot(7, 40));
+    expect(line.act({ act: 'keep' })).toBeGreaterThan(50);
+  });
+
+  it('echoes a probe at once', () => {
+    seated();
+    wire().say({ type: 'probe', id: 'x' });
+    expect(wire().of('echo')).toEqual([{ type: 'echo', id: 'x' }]);
+  });
+
+  it('pings, and sets its clock by the answer', () => {
+    seated();
+    const id = wire().of('ping')[0]!.id;
+    vi.advanceTimersByTime(40);
+    wire().say({ type: 'pong', id, server: Date.now() - 20 + 5000 });
+    expect(line.estimate.offset).toBe(5000);
+    expect(line.clock.serverNow()).toBe(Date.now() + 5000);
+  });
+
+  it('gives up a connection that is silent for nine seconds', () => {
+    seated();
+    vi.advanceTimersByTime(8500);
+    expect(wires).toHaveLength(1);
+    vi.advanceTimersByTime(1600);
+    expect(wires.length).toBeGreaterThan(1);
+    expect(lines).toContain('lost');
+  });
+
+  it('does not come back by itself when another window took over', () => {
+    seated();
+    wire().say({ type: 'bye', code: 4001, reason: 'another window', come_back_after: null });
+    wire().cut(4001);
+    vi.advanceTimersByTime(60_000);
+    expect(lines.at(-1)).toBe('ended');
+    expect(wires).toHaveLength(1);
+    line.open();
+    expect(wires).toHaveLength(2);
+  });
+
+  it('comes back when a restarting server said so, not before', () => {
+    seated();
+    wire().say({ type: 'bye', code: 1012, reason: 'restart', come_back_after: 1500 });
+    wire().cut(1012);
+    vi.advanceTimersByTime(1400);
+    expect(wires).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    expect(wires).toHaveLength(2);
+  });
+
+  it('does not wait when the network is back', () => {
+    seated();
+    for (let i = 0; i < 7; i++) {
+      wire().cut();
+      if (i < 6) vi.advanceTimersByTime(6000);
+    }
+    const before = wires.length;
+    line.hurry();
+    expect(wires).toHaveLength(before + 1);
+  });
+});
