@@ -6,13 +6,13 @@ docs. A game's act classes name themselves (`NAME`) and their fields with types 
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from sandtable.engine.errors import Refused
 
-BAD_ACT = "ST-3"
+BAD_ACT: Final = "ST-3"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

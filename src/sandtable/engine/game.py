@@ -5,7 +5,7 @@ clock, and what is random comes from the generator in its state.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -20,8 +20,8 @@ from sandtable.engine.units import Ms, Seat, Viewer
 
 S = TypeVar("S", bound=State)
 
-NO_SUCH_SEAT = "ST-1"
-MATCH_OVER = "ST-2"
+NO_SUCH_SEAT: Final = "ST-1"
+MATCH_OVER: Final = "ST-2"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

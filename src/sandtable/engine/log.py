@@ -6,7 +6,7 @@ from the rules, the seed and the times.
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import BadLog
@@ -17,7 +17,7 @@ from sandtable.engine.rng import RNG_VERSION
 from sandtable.engine.seed import commitment
 from sandtable.engine.units import Ms, Seat
 
-LOG_FORMAT = "sandtable-log-1"
+LOG_FORMAT: Final = "sandtable-log-1"
 
 
 class Entry:

@@ -1,7 +1,7 @@
 """A match: a game, its state and its log. This is what people import."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,8 +17,8 @@ from sandtable.engine.seed import commitment
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat, Viewer
 
-POSITION_FORMAT = "sandtable-position-1"
-TIME_RUNS_ON = "ST-4"
+POSITION_FORMAT: Final = "sandtable-position-1"
+TIME_RUNS_ON: Final = "ST-4"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,6 +1,6 @@
 """A whole position as plain data, exact both ways, and its hash."""
 
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.errors import BadPosition
 from sandtable.engine.game import Game
@@ -9,7 +9,7 @@ from sandtable.engine.plain import Reader, digest
 from sandtable.engine.rng import load_rng
 from sandtable.engine.state import State
 
-FOREVER = 1 << 53
+FOREVER: Final = 1 << 53
 """No table time is later: JSON numbers are exact up to here everywhere."""
 
 

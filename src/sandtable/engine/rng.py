@@ -6,15 +6,15 @@ the compiled build compute the same numbers.
 """
 
 import hashlib
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
 T = TypeVar("T")
 
-RNG_VERSION = 1
-MASK: i64 = 0xFFFFFFFF
-WARM_UP = 12
+RNG_VERSION: Final = 1
+MASK: Final[i64] = 0xFFFFFFFF
+WARM_UP: Final = 12
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)

@@ -1,7 +1,7 @@
 """The front door: new matches, loaded positions, replays."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.errors import BadLog, BadPosition, Refused, SandtableError
 from sandtable.engine.game import Game
@@ -14,7 +14,7 @@ from sandtable.engine.rng import RNG_VERSION, seeded
 from sandtable.engine.seed import draw_seed
 from sandtable.engine.units import Ms
 
-MOST_SEED = 1 << 256
+MOST_SEED: Final = 1 << 256
 
 
 def new(

@@ -1,9 +1,9 @@
 """What a player can do in the watch game."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
-from sandtable.games.watch.parts import CARD_COUNT, PARTS, PAWNS
+from sandtable.games.watch.parts import PARTS, PAWNS
 
 
 class Move(Act):
@@ -42,13 +42,11 @@ class Keep(Act):
     FIELDS: ClassVar[dict[str, Any]] = {}
 
 
-MOVES: list[list[Move]] = [
+MOVES: Final[list[list[Move]]] = [
     [Move(pawn, spend) for spend in range(PARTS.tokens + 1)] for pawn in PAWNS
 ]
 """Every move there is, by pawn and tokens; made once, so that listing moves makes nothing new."""
 
-KEEP = Keep()
+KEEP: Final = Keep()
 
-ACTS: tuple[type[Act], ...] = (Move, Exchange, Keep)
-
-MOST_CARDS = CARD_COUNT
+ACTS: Final[tuple[type[Act], ...]] = (Move, Exchange, Keep)

@@ -1,13 +1,13 @@
 """What a table of the watch game may choose."""
 
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.errors import BadOption
 from sandtable.engine.options import Choice, Option, Whole, WholePair
 from sandtable.engine.units import MINUTE, SECOND, Ms
 from sandtable.games.watch.parts import CARD_COUNT, PARTS
 
-OPTIONS: tuple[Option, ...] = (
+OPTIONS: Final[tuple[Option, ...]] = (
     Whole("minutes", "WA-C4", "Minutes", "How long the hidden timer runs.", 5, 1, 60),
     Whole(
         "ring_jitter_seconds",
@@ -90,7 +90,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-RANKS_TARGET = 10
+RANKS_TARGET: Final = 10
 """WA-P2: the first to so many points wins a match that is scored by ranks."""
 
 

@@ -1,8 +1,10 @@
 """The parts of the watch game, read from parts.toml and checked."""
 
+from typing import Final
+
 from sandtable.engine.parts import Parts, read_parts
 
-PAWN_COUNT = 3
+PAWN_COUNT: Final = 3
 
 
 class WatchParts:
@@ -26,12 +28,15 @@ class WatchParts:
             raise parts.bad("card", f"there are six cards (WA-C2), not {len(self.cards)}")
 
 
-PARTS = WatchParts(read_parts("sandtable.games.watch"))
-PAWNS: list[str] = PARTS.pawns
-CARDS: list[list[int]] = PARTS.cards
-CARD_COUNT = 6
+PARTS: Final = WatchParts(read_parts("sandtable.games.watch"))
+PAWNS: Final[list[str]] = PARTS.pawns
+CARDS: Final[list[list[int]]] = PARTS.cards
+CARD_COUNT: Final = 6
+
+
+NAMES: Final[list[list[str]]] = [[PAWNS[pawn] for pawn in card] for card in CARDS]
 
 
 def card_names(card: int) -> list[str]:
     """A card as players read it: the pawns from FIRST to LAST."""
-    return [PAWNS[pawn] for pawn in CARDS[card]]
+    return NAMES[card].copy()

@@ -1,7 +1,7 @@
 """What happens in the watch game: one function a rule or two."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
@@ -28,7 +28,7 @@ from sandtable.games.watch.state import (
     placing,
 )
 
-EVERY_CARD = (1 << CARD_COUNT) - 1
+EVERY_CARD: Final = (1 << CARD_COUNT) - 1
 
 
 class Watch(Game[WatchState]):
@@ -360,9 +360,13 @@ def match_is_over(state: WatchState, winner: Seat | None) -> bool:
 def rang(state: WatchState, why: str, winner: Seat | None, again: bool) -> Rang:
     placed = placing(state.pawns)
     order = None if -1 in placed else [PAWNS[pawn] for pawn in placed]
-    hands = [[card_names(c) for c in state.hand_of(seat)] for seat in range(state.seats)]
+    hands = [hand_names(state, seat) for seat in range(state.seats)]
     aside = [card_names(c) for c in state.set_aside()]
     return Rang(state.now, why, state.turn, order, winner, hands, aside, state.points.copy(), again)
+
+
+def hand_names(state: WatchState, seat: Seat) -> list[list[str]]:
+    return [card_names(card) for card in state.hand_of(seat)]
 
 
 def outcome(state: WatchState, why: str) -> Outcome:
@@ -372,7 +376,7 @@ def outcome(state: WatchState, why: str) -> Outcome:
     breakdown: list[dict[str, Any]] = [
         {
             "points": state.points[seat],
-            "cards": [card_names(card) for card in state.hand_of(seat)],
+            "cards": hand_names(state, seat),
             "tokens_left": state.tokens[seat],
         }
         for seat in range(state.seats)

@@ -100,16 +100,30 @@ def empty_table(seats: int, rng: Rng, setup: Setup) -> WatchState:
 
 def placing(pawns: list[int]) -> list[int]:
     """WA-E2: the pawn in each place, FIRST to LAST; -1 where pawns share RED (WA-E5)."""
-    order = sorted(range(3), key=lambda pawn: -pawns[pawn])
-    placed = list(order)
-    for i in range(3):
-        for j in range(3):
-            if i != j and pawns[order[i]] == pawns[order[j]]:
-                placed[i] = -1
+    placed = [-1, -1, -1]
+    for pawn in range(3):
+        here = pawns[pawn]
+        one = pawns[pawn - 1]
+        two = pawns[pawn - 2]
+        if here != one and here != two:
+            placed[(1 if one > here else 0) + (1 if two > here else 0)] = pawn
     return placed
 
 
 def matching_card(pawns: list[int]) -> int:
     """The card that names the present order, or -1 while pawns share RED (WA-E4, WA-E5)."""
     placed = placing(pawns)
-    return CARDS.index(placed) if -1 not in placed else -1
+    if placed[1] < 0:
+        return -1
+    return CARD_BY_ORDER[placed[0] * 3 + placed[1]]
+
+
+def cards_by_order() -> list[int]:
+    """For each FIRST and second pawn the card that names them so."""
+    found = [-1] * 9
+    for card in range(len(CARDS)):
+        found[CARDS[card][0] * 3 + CARDS[card][1]] = card
+    return found
+
+
+CARD_BY_ORDER: Final[list[int]] = cards_by_order()

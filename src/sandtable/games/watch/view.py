@@ -3,7 +3,7 @@
 The instant of the ring is in no view (WA-S3): only `dump`, which players never get, holds it.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.plain import Reader
 from sandtable.engine.rng import Rng
@@ -21,8 +21,8 @@ from sandtable.games.watch.state import (
     placing,
 )
 
-EVERY_CARD = (1 << CARD_COUNT) - 1
-FAR = 1 << 53
+EVERY_CARD: Final = (1 << CARD_COUNT) - 1
+FAR: Final = 1 << 53
 
 
 def known_cards(state: WatchState, viewer: Viewer) -> int:
