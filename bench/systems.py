@@ -89,7 +89,8 @@ def ours(compiled: Path | None) -> list[Worker]:
 
     label = INTERPRETED if compiled is None else COMPILED
     build = "interpreted" if compiled is None else "compiled"
-    paths = [ROOT / "src", ROOT] if compiled is None else [compiled, ROOT]
+    # The source itself is on the path already: .venv has this checkout installed.
+    paths = [ROOT] if compiled is None else [compiled, ROOT]
     named = [("", CONNECT_FOUR, "connect-four")]
     if compiled is not None:
         named.append((", a copy every step", CONNECT_FOUR, "connect-four/copying"))
