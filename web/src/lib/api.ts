@@ -1,0 +1,78 @@
+import type {
+  FairnessSheet,
+  GameInfo,
+  Games,
+  MatchInfo,
+  Me,
+  NewTable,
+  Room,
+  Seated,
+  Tables,
+  Wrong,
+} from './protocol';
+
+/** Something the server did not do, with its sentence. */
+export class NotDone extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new NotDone('offline', 'The table house cannot be reached just now.', 0);
+  }
+  if (response.ok) return response;
+  let wrong: Partial<Wrong> = {};
+  try {
+    wrong = (await response.json()) as Partial<Wrong>;
+  } catch {
+    // not one of the server's own answers
+  }
+  const sentence = wrong.detail ?? wrong.title ?? 'That did not work. Please try again.';
+  throw new NotDone(wrong.code ?? '', sentence, response.status);
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await ask(method, path, body)).json() as Promise<T>;
+}
+
+function query(parts: Record<string, string | undefined>): string {
+  const given = Object.entries(parts).filter((part): part is [string, string] => !!part[1]);
+  return given.length ? `?${new URLSearchParams(given)}` : '';
+}
+
+export const api = {
+  me: () => json<Me>('GET', '/me'),
+  nameMe: (name: string) => json<Me>('PUT', '/me', { name }),
+  games: () => json<Games>('GET', '/games'),
+  game: (name: string) => json<GameInfo>('GET', `/games/${name}`),
+  rules: async (name: string) => (await ask('GET', `/games/${name}/rules`)).text(),
+  tables: (stage: 'gathering' | 'playing') => json<Tables>('GET', `/tables${query({ stage })}`),
+  newTable: (table: NewTable) => json<Seated>('POST', '/tables', table),
+  room: (id: string) => json<Room>('GET', `/tables/${id}`),
+  sit: (id: string) => json<Seated>('POST', `/tables/${id}/sit`),
+  sitAt: (id: string, seat: number) => json<Seated>('POST', `/tables/${id}/seats/${seat}/sit`),
+  stand: (id: string) => json<Room>('POST', `/tables/${id}/stand`),
+  seatBot: (id: string, seat: number, level: string) =>
+    json<Room>('PUT', `/tables/${id}/seats/${seat}/bot`, { level }),
+  clearSeat: (id: string, seat: number) => json<Room>('DELETE', `/tables/${id}/seats/${seat}`),
+  start: (id: string) => json<Room>('POST', `/tables/${id}/start`),
+  rematch: (id: string) => json<Seated>('POST', `/tables/${id}/rematch`),
+  matches: (mine: boolean) =>
+    json<Tables>('GET', `/matches${query({ mine: mine ? 'true' : undefined })}`),
+  match: (id: string) => json<MatchInfo>('GET', `/matches/${id}`),
+  fairness: (id: string) => json<FairnessSheet>('GET', `/matches/${id}/fairness`),
+};

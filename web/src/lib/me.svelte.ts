@@ -1,0 +1,25 @@
+import { api } from './api';
+import { suggestedName } from './names';
+import type { Me } from './protocol';
+
+/** Who sits before this page. */
+class Myself {
+  now: Me | null = $state.raw(null);
+
+  async load(): Promise<Me> {
+    this.now = await api.me();
+    return this.now;
+  }
+
+  async rename(name: string): Promise<void> {
+    this.now = await api.nameMe(name);
+  }
+
+  /** Whoever has no name yet gets one, so that one click is enough to play. */
+  async haveName(): Promise<void> {
+    const me = this.now ?? (await this.load());
+    if (!me.name) await this.rename(suggestedName());
+  }
+}
+
+export const myself = new Myself();

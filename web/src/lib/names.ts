@@ -1,0 +1,8 @@
+const FIRST = ['Amber', 'Brass', 'Calm', 'Dune', 'Early', 'Gentle', 'Late', 'Lucky', 'Quiet'];
+const LAST = ['Badger', 'Crane', 'Finch', 'Fox', 'Hare', 'Heron', 'Lynx', 'Otter', 'Wren'];
+
+/** A name to begin with, so that nobody has to fill in a form before playing. */
+export function suggestedName(chance: () => number = Math.random): string {
+  const pick = (words: string[]): string => words[Math.floor(chance() * words.length)] ?? 'Guest';
+  return `${pick(FIRST)} ${pick(LAST)}`;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { chosen, fieldsOf, specialties } from './schema';
+
+const schema = {
+  type: 'object',
+  properties: {
+    minutes: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 60,
+      title: 'Minutes',
+      description: 'How long the hidden timer runs.',
+      default: 5,
+      'x-rule': 'WA-C4',
+    },
+    squares: { type: 'integer', minimum: 12, maximum: 60, multipleOf: 3, default: 12 },
+    first: {
+      anyOf: [
+        { type: 'integer', minimum: 0, maximum: 5 },
+        { type: 'null', title: 'drawn at random' },
+      ],
+      title: 'First player',
+      default: null,
+    },
+    play: {
+      oneOf: [
+        { const: 'single', title: 'One game' },
+        { const: 'match', title: 'A match' },
+      ],
+      title: 'How many games',
+      default: 'single',
+    },
+    yellow: {
+      anyOf: [
+        {
+          type: 'array',
+          items: { type: 'integer', minimum: 1, maximum: 59 },
+          minItems: 2,
+          maxItems: 2,
+        },
+        { type: 'null', title: 'at a third and at two thirds' },
+      ],
+      title: 'Yellow squares',
+      default: null,
+    },
+    swapping: { type: 'boolean', title: 'Swapping', default: false },
+    strange: { type: 'object', default: {} },
+  },
+};
+
+describe('the form of the options', () => {
+  const fields = fieldsOf(schema);
+
+  it('asks one question for each option it understands', () => {
+    expect(fields.map((field) => [field.name, field.kind])).toEqual([
+      ['minutes', 'number'],
+      ['squares', 'number'],
+      ['first', 'number'],
+      ['play', 'choice'],
+      ['yellow', 'numbers'],
+      ['swapping', 'flag'],
+    ]);
+  });
+
+  it('knows range, step and rule of a number', () => {
+    expect(fields[0]).toMatchObject({ least: 1, most: 60, step: 1, rule: 'WA-C4', none: null });
+    expect(fields[1]).toMatchObject({ step: 3 });
+    expect(fields[2]).toMatchObject({ none: 'drawn at random' });
+  });
+
+  it('sends only what differs from the default', () => {
+    expect(chosen(fields, { minutes: 5, play: 'match', first: null, swapping: false })).toEqual({
+      play: 'match',
+    });
+  });
+
+  it('says in words what is special about a table', () => {
+    expect(specialties(fields, { minutes: 3, play: 'match', yellow: [2, 7], first: 1 })).toEqual([
+      'Minutes: 3',
+      'First player: 1',
+      'How many games: A match',
+      'Yellow squares: 2 and 7',
+    ]);
+  });
+
+  it('has no questions for a game without options', () => {
+    expect(fieldsOf({ type: 'object' })).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+/** The form of a game's options, read from its JSON Schema: one plain question each. */
+
+export interface Choice {
+  value: unknown;
+  words: string;
+}
+
+interface Base {
+  name: string;
+  title: string;
+  text: string;
+  rule: string | null;
+  default: unknown;
+}
+
+export type Field =
+  | (Base & { kind: 'number'; least: number; most: number; step: number; none: string | null })
+  | (Base & { kind: 'choice'; choices: Choice[] })
+  | (Base & { kind: 'flag' })
+  | (Base & { kind: 'numbers'; least: number; most: number; count: number; none: string | null });
+
+type Schema = Record<string, unknown>;
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function schemas(value: unknown): Schema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
+
+function number(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}
+
+function fieldOf(name: string, schema: Schema): Field | null {
+  const base: Base = {
+    name,
+    title: String(schema['title'] ?? name),
+    text: String(schema['description'] ?? ''),
+    rule: typeof schema['x-rule'] === 'string' ? schema['x-rule'] : null,
+    default: schema['default'] ?? null,
+  };
+  const choices = [...schemas(schema['oneOf'])].filter((one) => 'const' in one);
+  if (choices.length) {
+    const words = choices.map((one) => ({
+      value: one['const'],
+      words: String(one['title'] ?? one['const']),
+    }));
+    return { ...base, kind: 'choice', choices: words };
+  }
+  if (Array.isArray(schema['enum'])) {
+    const words = schema['enum'].map((value) => ({ value, words: String(value) }));
+    return { ...base, kind: 'choice', choices: words };
+  }
+  const ways = schemas(schema['anyOf']);
+  const nothing = ways.find((way) => way['type'] === 'null');
+  const none = nothing ? String(nothing['title'] ?? 'not set') : null;
+  const shape = ways.find((way) => way['type'] !== 'null') ?? schema;
+  if (shape['type'] === 'boolean') return { ...base, kind: 'flag' };
+  if (shape['type'] === 'integer' || shape['type'] === 'number') {
+    const least = number(shape['minimum'], 0);
+    const most = number(shape['maximum'], 999);
+    return { ...base, kind: 'number', least, most, step: number(shape['multipleOf'], 1), none };
+  }
+  if (shape['type'] === 'array' && isSchema(shape['items'])) {
+    const items = shape['items'];
+    const count = number(shape['minItems'], 1);
+    if (items['type'] !== 'integer' || shape['maxItems'] !== count) return null;
+    const least = number(items['minimum'], 0);
+    const most = number(items['maximum'], 999);
+    return { ...base, kind: 'numbers', least, most, count, none };
+  }
+  return null;
+}
+
+/** The questions of a form; an option whose shape the page does not know is left at its default. */
+export function fieldsOf(schema: Schema): Field[] {
+  const properties = schema['properties'];
+  if (!isSchema(properties)) return [];
+  return Object.entries(properties).flatMap(([name, value]) => {
+    const field = isSchema(value) ? fieldOf(name, value) : null;
+    return field ? [field] : [];
+  });
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Only what differs from the default is sent. */
+export function chosen(fields: Field[], values: Record<string, unknown>): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (field.name in values && !same(values[field.name], field.default)) {
+      out[field.name] = values[field.name];
+    }
+  }
+  return out;
+}
+
+function valueWords(field: Field, value: unknown): string {
+  if (field.kind === 'choice') {
+    return field.choices.find((choice) => same(choice.value, value))?.words ?? String(value);
+  }
+  if (field.kind === 'flag') return value ? 'yes' : 'no';
+  if (value === null) return field.none ?? 'not set';
+  return Array.isArray(value) ? value.join(' and ') : String(value);
+}
+
+/** What is special about this table, in words: `Minutes: 3`. */
+export function specialties(fields: Field[], values: Record<string, unknown>): string[] {
+  const special = chosen(fields, values);
+  return fields
+    .filter((field) => field.name in special)
+    .map((field) => `${field.title}: ${valueWords(field, special[field.name])}`);
+}

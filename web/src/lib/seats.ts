@@ -1,0 +1,45 @@
+import { EMBLEMS } from '../boards/types';
+import type { SeatInfo } from '../boards/types';
+import type { Room, SeatNow } from './protocol';
+
+export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
+  return {
+    seat: seat.seat,
+    name: seat.kind === 'empty' ? 'Free seat' : seat.name,
+    emblem: EMBLEMS[seat.seat % EMBLEMS.length] ?? 'sun',
+    color: `var(--seat-${seat.seat % EMBLEMS.length})`,
+    me: seat.seat === me,
+    bot: seat.kind === 'bot' || seat.stand_in,
+    present: seat.kind === 'bot' || seat.presence === 'here',
+  };
+}
+
+export function seatsOf(room: Room | null, me: number | null): SeatInfo[] {
+  return room ? room.seats.map((seat) => seatInfo(seat, me)) : [];
+}
+
+/** The others in the order they sit around the table, beginning on my left. */
+export function around(seats: SeatInfo[], me: number | null): SeatInfo[] {
+  if (me === null) return seats;
+  return [...seats.slice(me + 1), ...seats.slice(0, me)];
+}
+
+/** What a name plate says of somebody who is not simply here. */
+export function presenceWords(seat: SeatNow): string | null {
+  if (seat.kind !== 'person') return null;
+  if (seat.stand_in) return 'away, a bot plays';
+  if (seat.presence === 'away') return 'connection lost';
+  if (seat.presence === 'gone') return 'gone';
+  return null;
+}
+
+/** Lag in words a player can use; null while it was not measured. */
+export function lagWords(
+  lag: number | null,
+): { grade: 'good' | 'fair' | 'slow'; words: string } | null {
+  if (lag === null) return null;
+  const words = `${Math.round(lag)} ms to the server`;
+  if (lag <= 60) return { grade: 'good', words };
+  if (lag <= 150) return { grade: 'fair', words };
+  return { grade: 'slow', words: `${words}, more than the table can make up for` };
+}

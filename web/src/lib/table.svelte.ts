@@ -1,0 +1,193 @@
+import type { Act, SeatInfo, TableEvent } from '../boards/types';
+import { Connection } from './connection';
+import type { Line, Socket } from './connection';
+import { applyChanges } from './patch';
+import type {
+  ChatLine,
+  FromServer,
+  Happened,
+  PlainOutcome,
+  REACTIONS,
+  Reacted,
+  Room,
+  You,
+} from './protocol';
+import { seatsOf } from './seats';
+
+export type Reaction = (typeof REACTIONS)[number];
+
+export interface LogLine extends TableEvent {
+  id: number;
+}
+
+/** Something said to this player alone: a refusal with its rule, or a problem. */
+export interface Notice {
+  id: number;
+  text: string;
+  rule: string | null;
+  costs: boolean;
+}
+
+export interface ShownReaction extends Reacted {
+  id: number;
+}
+
+const LOG_LINES = 400;
+const CHAT_LINES = 300;
+const NOTICE_MS = 7000;
+const REACTION_MS = 2600;
+
+/** One table as this page sees it. Everything in it comes from the server. */
+export class Table {
+  line: Line = $state.raw({ state: 'connecting' });
+  you: You | null = $state.raw(null);
+  room: Room | null = $state.raw(null);
+  view: Record<string, unknown> | null = $state.raw(null);
+  legal: Act[] = $state.raw([]);
+  happened: TableEvent[] = $state.raw([]);
+  log: LogLine[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  reactions: ShownReaction[] = $state.raw([]);
+  notices: Notice[] = $state.raw([]);
+  outcome: PlainOutcome | null = $state.raw(null);
+  seed: string | null = $state.raw(null);
+  commitment: string | null = $state.raw(null);
+  pendingAct: Act | null = $state.raw(null);
+  /** Whether the game in `view` was there when the page came, and not seen from its start. */
+  roundTrip: number | null = $state.raw(null);
+
+  readonly connection: Connection;
+  private nextId = 1;
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const address = `${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(id)}/socket`;
+    this.connection = new Connection(
+      {
+        line: (line) => (this.line = line),
+        message: (message) => this.receive(message),
+        decided: (answer) => {
+          if (answer.type === 'refused' && answer.rule !== 'SV-8') {
+            this.notice(answer.message, answer.rule, answer.costs);
+          }
+        },
+        pending: (act) => (this.pendingAct = act),
+      },
+      () => new WebSocket(address) as unknown as Socket,
+    );
+  }
+
+  get me(): number | null {
+    return this.you?.seat ?? null;
+  }
+
+  get clock(): Connection['clock'] {
+    return this.connection.clock;
+  }
+
+  get seats(): SeatInfo[] {
+    return seatsOf(this.room, this.me);
+  }
+
+  get playing(): boolean {
+    return this.view !== null;
+  }
+
+  /** Open the line; gives what closes it. */
+  open(): () => void {
+    const hurry = (): void => {
+      if (document.visibilityState === 'visible') this.connection.hurry();
+    };
+    addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    this.connection.open();
+    return () => {
+      removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      this.connection.close();
+    };
+  }
+
+  act = (act: Act): void => {
+    if (this.me !== null) this.connection.act(act);
+  };
+
+  ready(ready: boolean): void {
+    this.connection.send({ type: 'ready', ready });
+  }
+
+  pause(pause: boolean): void {
+    this.connection.send({ type: 'pause', pause });
+  }
+
+  say(text: string): boolean {
+    return this.connection.send({ type: 'say', text });
+  }
+
+  react(reaction: Reaction): void {
+    this.connection.send({ type: 'react', reaction });
+  }
+
+  /** Say something to this player; it goes away by itself. */
+  notice(text: string, rule: string | null = null, costs = false): void {
+    const id = this.nextId++;
+    const others = this.notices.filter((notice) => notice.text !== text).slice(-2);
+    this.notices = [...others, { id, text, rule, costs }];
+    setTimeout(() => this.dismiss(id), NOTICE_MS);
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  private lines(events: Happened[]): LogLine[] {
+    return events.map((event) => ({ ...event, id: this.nextId++ }));
+  }
+
+  private receive(message: FromServer): void {
+    switch (message.type) {
+      case 'welcome':
+        this.you = message.you;
+        this.chat = [];
+        break;
+      case 'room':
+        this.room = message.room;
+        break;
+      case 'snapshot':
+        this.view = message.view;
+        this.legal = message.legal;
+        this.happened = [];
+        this.log = this.lines(message.events);
+        this.commitment = message.commitment;
+        this.outcome = message.outcome;
+        this.seed = message.seed;
+        break;
+      case 'delta':
+        this.view = applyChanges(this.view, message.changes);
+        if (message.legal) this.legal = message.legal;
+        this.happened = message.events;
+        this.log = [...this.log, ...this.lines(message.events)].slice(-LOG_LINES);
+        if (message.outcome) this.outcome = message.outcome;
+        if (message.seed) this.seed = message.seed;
+        break;
+      case 'chat': {
+        const known = new Set(this.chat.map((line) => line.id));
+        const fresh = message.lines.filter((line) => !known.has(line.id));
+        this.chat = [...this.chat, ...fresh].slice(-CHAT_LINES);
+        break;
+      }
+      case 'reaction': {
+        const id = this.nextId++;
+        this.reactions = [...this.reactions.slice(-11), { ...message, id }];
+        setTimeout(() => {
+          this.reactions = this.reactions.filter((reaction) => reaction.id !== id);
+        }, REACTION_MS);
+        break;
+      }
+      case 'problem':
+        this.notice(message.message);
+        break;
+    }
+    this.roundTrip = this.connection.estimate.roundTrip;
+  }
+}
