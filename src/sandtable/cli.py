@@ -17,6 +17,7 @@ from sandtable.engine.options import parse_option
 from sandtable.engine.rng import seeded
 from sandtable.lab.report import as_text, report
 from sandtable.lab.simulate import MOST_ACTS, Study, run
+from sandtable.server import command as server
 
 BAD_INPUT = 2
 
@@ -66,6 +67,7 @@ def parser() -> argparse.ArgumentParser:
     add_simulate(commands)
     add_replay(commands)
     add_new_game(commands)
+    server.add(commands)
     return top
 
 

@@ -94,7 +94,8 @@ class Tables(Struct):
 class Seated(Struct):
     """You sit. The seat's token comes as an http-only cookie."""
 
-    seat: int
+    seat: int | None
+    """None for who made a table without sitting down."""
     room: Room
 
 

@@ -361,7 +361,8 @@ export interface Tables {
 
 /** You sit. The seat's token comes as an http-only cookie. */
 export interface Seated {
-  seat: number;
+  /** None for who made a table without sitting down. */
+  seat: number | null;
   room: Room;
 }
 

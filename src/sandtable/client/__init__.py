@@ -1,0 +1,13 @@
+"""Play at a Sandtable server from Python.
+
+async with connect("http://127.0.0.1:8765", name="Ada") as c:
+    table = await c.create("watch", bots=["club"] * 3, start=True)
+    async for seen in table:
+        if seen.legal:
+            await table.act(seen.legal[0])
+"""
+
+from sandtable.client.http import Client, Failed, connect
+from sandtable.client.table import Answer, Seen, TableClient
+
+__all__ = ["Answer", "Client", "Failed", "Seen", "TableClient", "connect"]

@@ -1,0 +1,295 @@
+"""The HTTP API under /api/v1: what each call does."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from sandtable.bots.levels import levels
+from sandtable.engine.errors import UnknownGame
+from sandtable.engine.game import Game
+from sandtable.engine.registry import find, installed
+from sandtable.server import archive, hosting
+from sandtable.server.api_types import (
+    BotLevel,
+    FairnessSheet,
+    GameInfo,
+    Games,
+    MatchInfo,
+    Me,
+    NameMe,
+    NewTable,
+    Position,
+    SeatBot,
+    Seated,
+    Tables,
+)
+from sandtable.server.archive import FINISHED, load_finished
+from sandtable.server.calls import GUEST_COOKIE, Asked, Call, Query
+from sandtable.server.limits import ByAddress, Limits
+from sandtable.server.lobby import Lobby
+from sandtable.server.people import Guest, People
+from sandtable.server.problems import (
+    BAD_MESSAGE,
+    CANNOT,
+    NAMELESS,
+    NO_SUCH_BOT,
+    NO_SUCH_THING,
+    NOT_ALLOWED,
+    NOT_NOW,
+    SEAT_TAKEN,
+    TOO_MUCH,
+    Denied,
+)
+from sandtable.server.rooms import Room
+from sandtable.server.roomview import room_now
+from sandtable.server.table import Table
+
+ALL_STAGES = ("gathering", "countdown", "playing", "over", "closed")
+STAGES = {"gathering": ("gathering", "countdown"), "playing": ("playing",)}
+RULES = Path(__file__).resolve().parent / "rules"
+RULES_IN_A_CHECKOUT = Path(__file__).resolve().parents[3] / "docs" / "rules"
+
+GAME = Query("game", "Only tables of this game.")
+BEFORE = Query("before", "Only older ones: what `next` of the last answer said.")
+STAGE = Query(
+    "stage", "Free seats, or running games.", {"type": "string", "enum": ["gathering", "playing"]}
+)
+MINE = Query("mine", "1: the games at which you sat.", {"type": "string", "enum": ["0", "1"]})
+VIEWER = Query("viewer", "all, nobody (a watcher), or the number of a seat.")
+
+
+def game_info(game: Game[Any]) -> GameInfo:
+    return GameInfo(
+        name=game.NAME,
+        title=game.TITLE,
+        blurb=game.BLURB,
+        rules=game.RULES_VERSION,
+        min_seats=game.MIN_SEATS,
+        max_seats=game.MAX_SEATS,
+        real_time=game.REAL_TIME,
+        bots=[BotLevel(level, level.capitalize()) for level in levels(game)],
+        options=game.options_schema(),
+    )
+
+
+def find_game(name: str) -> Game[Any]:
+    try:
+        return find(name)
+    except UnknownGame as unknown:
+        raise Denied(NO_SUCH_THING, str(unknown)) from None
+
+
+class Api:
+    def __init__(self, lobby: Lobby, people: People, limits: Limits) -> None:
+        self.lobby = lobby
+        self.people = people
+        self.limits = limits
+        self.store = lobby.house.store
+
+    def check(self, kind: ByAddress, asked: Asked) -> None:
+        client = asked.request.client
+        address = client.host if client else ""
+        if not self.limits.allows(kind, address, self.lobby.house.clockwork.now()):
+            self.lobby.house.metrics.limited.add()
+            raise Denied(TOO_MUCH, "That is too much at once; wait a moment.")
+
+    def named(self, asked: Asked) -> Guest:
+        if asked.guest is None:
+            raise Denied(NAMELESS, "Take a name first: PUT /api/v1/me.")
+        return asked.guest
+
+    async def table(self, asked: Asked) -> Table:
+        return await self.lobby.get(asked.path("id"))
+
+    async def own_seat(self, asked: Asked) -> tuple[Table, int]:
+        table = await self.table(asked)
+        seat = table.seating.seat_of_token(asked.seat_token())
+        if seat is None:
+            raise Denied(NOT_ALLOWED, "You do not sit at this table.")
+        return table, seat
+
+    async def hosted(self, asked: Asked) -> Table:
+        table = await self.table(asked)
+        hosting.check_host(table, asked.guest)
+        return table
+
+    # Who.
+
+    async def me(self, asked: Asked) -> Me:
+        if asked.guest is None:
+            return Me(None, None, [])
+        found = await archive.list_tables(self.store, ALL_STAGES, None, None, asked.guest)
+        return Me(asked.guest.id, asked.guest.name, found.tables)
+
+    async def name_me(self, asked: Asked) -> Me:
+        if asked.guest is None:
+            self.check(self.limits.guests, asked)
+        token = asked.request.cookies.get(GUEST_COOKIE)
+        asked.guest, fresh = await self.people.greet(asked.body.name, token)
+        asked.give_guest_token(fresh)
+        return await self.me(asked)
+
+    # Games.
+
+    async def games(self, asked: Asked) -> Games:
+        return Games([game_info(game) for game in installed().values()])
+
+    async def game(self, asked: Asked) -> GameInfo:
+        return game_info(find_game(asked.path("game")))
+
+    async def rules(self, asked: Asked) -> str:
+        name = find_game(asked.path("game")).NAME
+        for folder in (RULES, RULES_IN_A_CHECKOUT):
+            path = folder / f"{name}.md"
+            if path.is_file():
+                return await asyncio.to_thread(path.read_text, encoding="utf-8")
+        raise Denied(NO_SUCH_THING, "The rules of this game are not written down here.")
+
+    # Tables.
+
+    async def tables(self, asked: Asked) -> Tables:
+        stage = asked.query("stage") or "gathering"
+        if stage not in STAGES:
+            raise Denied(BAD_MESSAGE, "A stage is gathering or playing.")
+        stages = STAGES[stage]
+        game, before = asked.query("game"), asked.query("before")
+        return await archive.list_tables(self.store, stages, game, before, None)
+
+    async def new_table(self, asked: Asked) -> Seated:
+        self.check(self.limits.tables, asked)
+        guest = self.named(asked)
+        find_game(asked.body.game)
+        table, seat, token = await self.lobby.create(guest, asked.body)
+        if seat < 0:
+            return Seated(None, room_now(table))
+        asked.give_seat_token(table.id, token)
+        return Seated(seat, room_now(table))
+
+    async def room(self, asked: Asked) -> Room:
+        return room_now(await self.table(asked))
+
+    async def sit(self, asked: Asked) -> Seated:
+        return await self.sit_at(asked, None)
+
+    async def sit_here(self, asked: Asked) -> Seated:
+        return await self.sit_at(asked, asked.number("seat"))
+
+    async def sit_at(self, asked: Asked, wanted: int | None) -> Seated:
+        guest = self.named(asked)
+        table = await self.table(asked)
+        seat, token = hosting.sit(table, guest, wanted)
+        await self.store.written()
+        asked.give_seat_token(table.id, token)
+        return Seated(seat, room_now(table))
+
+    async def stand(self, asked: Asked) -> Room:
+        table, seat = await self.own_seat(asked)
+        hosting.stand(table, seat)
+        await self.store.written()
+        return room_now(table)
+
+    async def seat_bot(self, asked: Asked) -> Room:
+        table = await self.hosted(asked)
+        hosting.seat_bot(table, asked.number("seat"), asked.body.level)
+        await self.store.written()
+        return room_now(table)
+
+    async def remove(self, asked: Asked) -> Room:
+        table = await self.hosted(asked)
+        hosting.remove(table, asked.number("seat"))
+        await self.store.written()
+        return room_now(table)
+
+    async def start(self, asked: Asked) -> Room:
+        table = await self.hosted(asked)
+        hosting.start(table)
+        return room_now(table)
+
+    async def rematch(self, asked: Asked) -> Seated:
+        self.check(self.limits.tables, asked)
+        guest = self.named(asked)
+        table, seat, token = await self.lobby.rematch(await self.table(asked), guest)
+        asked.give_seat_token(table.id, token)
+        return Seated(seat, room_now(table))
+
+    # Finished games.
+
+    async def matches(self, asked: Asked) -> Tables:
+        mine = self.named(asked) if asked.query("mine") == "1" else None
+        game, before = asked.query("game"), asked.query("before")
+        return await archive.list_tables(self.store, FINISHED, game, before, mine)
+
+    async def match(self, asked: Asked) -> MatchInfo:
+        finished = await load_finished(self.store, asked.path("id"), asked.guest)
+        return finished.info()
+
+    async def log(self, asked: Asked) -> str:
+        finished = await load_finished(self.store, asked.path("id"), asked.guest)
+        return finished.text()
+
+    async def fairness(self, asked: Asked) -> FairnessSheet:
+        finished = await load_finished(self.store, asked.path("id"), asked.guest)
+        return finished.sheet()
+
+    async def position(self, asked: Asked) -> Position:
+        self.check(self.limits.replays, asked)
+        at, viewer = asked.number("ms"), asked.query("viewer") or "nobody"
+        finished = await load_finished(self.store, asked.path("id"), asked.guest)
+        return await asyncio.to_thread(finished.position, at, viewer)
+
+    def calls(self) -> list[Call]:
+        table, seat = "/tables/{id}", "/tables/{id}/seats/{seat}"
+        match = "/matches/{id}"
+        return [
+            Call(method="GET", path="/me", handler=self.me, answer=Me,
+                 summary="Who you are, and your tables"),
+            Call(method="PUT", path="/me", handler=self.name_me, body=NameMe, answer=Me,
+                 summary="Take or change your name"),
+            Call(method="GET", path="/games", handler=self.games, answer=Games,
+                 summary="Installed games with their options and bots"),
+            Call(method="GET", path="/games/{game}", handler=self.game, answer=GameInfo,
+                 summary="One game", errors=(NO_SUCH_THING,)),
+            Call(method="GET", path="/games/{game}/rules", handler=self.rules, answer=str,
+                 summary="The rules in our own words", media="text/markdown",
+                 errors=(NO_SUCH_THING,)),
+            Call(method="GET", path="/tables", handler=self.tables, answer=Tables,
+                 summary="Open tables", query=(STAGE, GAME, BEFORE)),
+            Call(method="POST", path="/tables", handler=self.new_table, body=NewTable,
+                 answer=Seated, status=201, summary="Make a table",
+                 errors=(NAMELESS, NO_SUCH_THING, NO_SUCH_BOT, NOT_NOW, NOT_ALLOWED)),
+            Call(method="GET", path=table, handler=self.room, answer=Room,
+                 summary="A table", errors=(NO_SUCH_THING, CANNOT)),
+            Call(method="POST", path=f"{table}/sit", handler=self.sit, answer=Seated,
+                 summary="Sit down where you belong or where it is free",
+                 errors=(NAMELESS, NO_SUCH_THING, SEAT_TAKEN, NOT_NOW, CANNOT)),
+            Call(method="POST", path=f"{seat}/sit", handler=self.sit_here, answer=Seated,
+                 summary="Sit down here",
+                 errors=(NAMELESS, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW, CANNOT)),
+            Call(method="POST", path=f"{table}/stand", handler=self.stand, answer=Room,
+                 summary="Stand up", errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
+            Call(method="PUT", path=f"{seat}/bot", handler=self.seat_bot, body=SeatBot,
+                 answer=Room, summary="Host: let a bot play here",
+                 errors=(NO_SUCH_THING, NOT_ALLOWED, SEAT_TAKEN, NO_SUCH_BOT, NOT_NOW, CANNOT)),
+            Call(method="DELETE", path=seat, handler=self.remove, answer=Room,
+                 summary="Host: remove whoever sits here",
+                 errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
+            Call(method="POST", path=f"{table}/start", handler=self.start, answer=Room,
+                 summary="Host: begin the countdown",
+                 errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
+            Call(method="POST", path=f"{table}/rematch", handler=self.rematch, answer=Seated,
+                 status=201, summary="Play again, seats rotated",
+                 errors=(NAMELESS, NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, SEAT_TAKEN, CANNOT)),
+            Call(method="GET", path="/matches", handler=self.matches, answer=Tables,
+                 summary="Finished games", query=(GAME, MINE, BEFORE), errors=(NAMELESS,)),
+            Call(method="GET", path=match, handler=self.match, answer=MatchInfo,
+                 summary="A finished game", errors=(NO_SUCH_THING, NOT_NOW)),
+            Call(method="GET", path=f"{match}/log", handler=self.log, answer=str,
+                 summary="Its replay file", media="application/jsonl",
+                 errors=(NO_SUCH_THING, NOT_NOW)),
+            Call(method="GET", path=f"{match}/fairness", handler=self.fairness,
+                 answer=FairnessSheet, summary="Its fairness sheet",
+                 errors=(NO_SUCH_THING, NOT_NOW)),
+            Call(method="GET", path=f"{match}/at/{{ms}}", handler=self.position,
+                 answer=Position, summary="The table at any time of it", query=(VIEWER,),
+                 errors=(NO_SUCH_THING, NOT_NOW)),
+        ]  # fmt: skip

@@ -1,0 +1,233 @@
+"""The application: routes, sockets, and what starts and stops with the server."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+import sqlalchemy as sa
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+import sandtable
+from sandtable.engine.errors import SandtableError
+from sandtable.server.api import Api
+from sandtable.server.bots import BotDesk
+from sandtable.server.broadcast import Line
+from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE, Asked, Call, read_body, respond, wrong
+from sandtable.server.clockwork import Clockwork
+from sandtable.server.house import House
+from sandtable.server.limits import Limits
+from sandtable.server.lobby import Lobby
+from sandtable.server.metrics import Metrics
+from sandtable.server.openapi import describe, page
+from sandtable.server.pages import Site
+from sandtable.server.people import People, new_id
+from sandtable.server.problems import CANNOT, FOREIGN_ORIGIN, NO_SUCH_THING, TOO_MUCH, Denied
+from sandtable.server.schema import LIVES
+from sandtable.server.security import Guard, own_origin
+from sandtable.server.settings import Settings
+from sandtable.server.sockets import Visit, refuse
+from sandtable.server.storage import Store, utc_now
+
+log = logging.getLogger("sandtable.app")
+
+BEAT_EVERY = 0.25
+NO_TABLE = 4004
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class App:
+    """Everything one server process holds."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limits = Limits(settings.limits)
+        self.store = Store(settings.database_url, settings.group_commit_ms)
+        self.store.on_commit = lambda seconds, _: self.metrics.commit.see(seconds)
+        self.clockwork = Clockwork()
+        self.clockwork.on_fired = lambda late: self.metrics.lateness.see(late / 1000)
+        self.bots = BotDesk(settings.bot_workers)
+        self.life = new_id()
+        self.house = House(settings, self.store, self.clockwork, self.bots, self.metrics, self.life)
+        self.people = People(self.store)
+        self.lobby = Lobby(self.house)
+        self.api = Api(self.lobby, self.people, self.limits)
+        self.tasks: list[asyncio.Task[None]] = []
+        self.ready = False
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self.store.upgrade)
+        self.store.start()
+        self.clockwork.start()
+        await self.bots.start()
+        row = {"id": self.life, "started": utc_now(), "beat": self.clockwork.now()}
+        await self.store.written((sa.insert(LIVES), row))
+        await self.lobby.load_live()
+        self.tasks = [
+            asyncio.create_task(self.beat_on()),
+            asyncio.create_task(self.lobby.sweep_on()),
+        ]
+        self.ready = True
+
+    async def stop(self) -> None:
+        """Stop all sand, tell everybody, write everything."""
+        self.ready = False
+        self.lobby.stop()
+        await self.store.written()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.clockwork.stop()
+        await self.bots.stop()
+        await self.store.stop()
+
+    async def beat_on(self) -> None:
+        """From the last beat a later run knows how far all sand had run when this one died."""
+        change = sa.update(LIVES).where(LIVES.c.id == self.life)
+        while True:
+            await asyncio.sleep(BEAT_EVERY)
+            if any(table.record.stage == "playing" for table in self.lobby.tables.values()):
+                beat = self.clockwork.now()
+                self.store.write((change.values(beat=beat), {}))
+
+    def endpoint(self, call: Call) -> Callable[[Request], Awaitable[Response]]:
+        """Everything that is common to all calls, around the one thing this call does."""
+
+        async def run(request: Request) -> Response:
+            try:
+                asked = await self.take(request, call)
+                return respond(call, asked, await call.handler(asked))
+            except Denied as denied:
+                return wrong(denied.code, denied.message)
+            except SandtableError as problem:
+                rule = str(problem).partition(":")[0]
+                return wrong(rule if "-" in rule and " " not in rule else "ST", str(problem), 422)
+            except sa.exc.SQLAlchemyError:
+                log.exception("the database")
+                return wrong(CANNOT, "The server cannot reach its disk at the moment.")
+
+        return run
+
+    async def take(self, request: Request, call: Call) -> Asked:
+        if not self.ready:
+            raise Denied(CANNOT, "The server is starting or stopping.")
+        address = request.client.host if request.client else ""
+        if not self.limits.allows(self.limits.requests, address, self.clockwork.now()):
+            self.metrics.limited.add()
+            raise Denied(TOO_MUCH, "Too many requests; wait a moment.")
+        if request.method not in SAFE and not own_origin(
+            request.headers, request.url.scheme, self.settings
+        ):
+            raise Denied(FOREIGN_ORIGIN, "This call came from a foreign page.")
+        body = await read_body(request, call.body)
+        guest = await self.people.find(request.cookies.get(GUEST_COOKIE))
+        return Asked(request, guest, body)
+
+    async def socket(self, socket: WebSocket) -> None:
+        address = socket.client.host if socket.client else ""
+        scheme = socket.url.scheme
+        if not own_origin(socket.headers, scheme, self.settings):
+            await socket.close(1008, FOREIGN_ORIGIN)
+            return
+        if not self.ready:
+            await socket.close(1012, CANNOT)
+            return
+        if not self.limits.allows(self.limits.handshakes, address, self.clockwork.now()):
+            self.metrics.limited.add()
+            await socket.close(1008, TOO_MUCH)
+            return
+        try:
+            table = await self.lobby.get(socket.path_params["id"])
+        except Denied as denied:
+            code = NO_TABLE if denied.code == NO_SUCH_THING else 1012
+            await refuse(socket, code, denied.message)
+            return
+        guest = await self.people.find(socket.cookies.get(GUEST_COOKIE))
+        seat = table.seating.seat_of_token(socket.cookies.get(SEAT_COOKIE))
+        line = Line(guest, seat, self.clockwork.now)
+        await socket.accept()
+        visit = Visit(socket, self.lobby, table, line, self.limits.on)
+        await visit.run(through_proxy=bool(self.settings.trusted_proxies))
+
+    async def health(self, request: Request) -> Response:
+        if not self.ready:
+            return PlainTextResponse("not ready\n", 503)
+        try:
+            async with asyncio.timeout(5):
+                await self.store.written()
+        except (TimeoutError, sa.exc.SQLAlchemyError):
+            return PlainTextResponse("cannot write\n", 503)
+        return PlainTextResponse("ok\n")
+
+    async def show_metrics(self, request: Request) -> Response:
+        if self.ready:
+            self.lobby.count()
+        return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def make_app(settings: Settings) -> Starlette:
+    app = App(settings)
+
+    @asynccontextmanager
+    async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
+        await app.start()
+        try:
+            yield
+        finally:
+            await app.stop()
+
+    calls = app.api.calls()
+    described = describe(calls, sandtable.__version__)
+    shown, encoded = page(calls, described), msgspec.json.encode(described)
+
+    async def openapi(request: Request) -> Response:
+        return Response(encoded, media_type="application/json")
+
+    async def docs(request: Request) -> Response:
+        return HTMLResponse(shown)
+
+    async def no_such_call(request: Request) -> Response:
+        return wrong(NO_SUCH_THING, "There is no such call; see /api/docs.")
+
+    site = Site()
+    routes = [
+        *(Route(f"/api/v1{c.path}", app.endpoint(c), methods=[c.method]) for c in calls),
+        WebSocketRoute("/api/v1/tables/{id}/socket", app.socket),
+        Route("/api/v1/openapi.json", openapi),
+        Route("/api/docs", docs),
+        Route("/api/{path:path}", no_such_call),
+        Route("/healthz", app.health),
+        Route("/metrics", app.show_metrics),
+        Route("/", site.__call__),
+        Route("/{path:path}", site.__call__),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, settings=settings)],
+        exception_handlers={HTTPException: http_error, 500: fault(app)},
+    )
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = wrong(NO_SUCH_THING, str(error.detail), error.status_code)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def fault(app: App) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def answer(request: Request, error: Exception) -> Response:
+        app.metrics.faults.add()
+        return wrong(CANNOT, "A fault of ours; it is in the server's log.", 500)
+
+    return answer

@@ -1,0 +1,213 @@
+"""Finished games: lists, outcomes, replay files, positions, fairness sheets."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from sandtable.engine.log import header_line, read_log, write_log
+from sandtable.engine.match import Match
+from sandtable.engine.table import replay
+from sandtable.server import fairness
+from sandtable.server.api_types import (
+    FairnessSheet,
+    MatchInfo,
+    Position,
+    TableLine,
+    Tables,
+)
+from sandtable.server.lobby import read_log as read_lines
+from sandtable.server.messages import PlainOutcome
+from sandtable.server.people import Guest, new_id
+from sandtable.server.problems import BAD_MESSAGE, NO_SUCH_THING, NOT_NOW, Denied
+from sandtable.server.record import (
+    Record,
+    Result,
+    read_record,
+    read_result,
+    save_statements,
+    table_line,
+)
+from sandtable.server.schema import PEOPLE, TABLES
+from sandtable.server.seating import Chair
+from sandtable.server.storage import Store, utc_now
+
+PAGE = 50
+FINISHED = ("over", "closed")
+
+
+class Finished:
+    """A match that is over, with its log."""
+
+    def __init__(self, record: Record, result: Result | None, lines: list[dict[str, Any]]) -> None:
+        self.record = record
+        self.result = result
+        self.lines = lines
+
+    @property
+    def names(self) -> list[str]:
+        return [str(name) for name in self.lines[0].get("names", [])]
+
+    def text(self) -> str:
+        return write_log(self.lines)
+
+    def sheet(self) -> FairnessSheet:
+        return fairness.sheet(self.lines, self.names)
+
+    def info(self) -> MatchInfo:
+        header, closing = self.lines[0], self.lines[-1]
+        outcome = closing.get("outcome")
+        return MatchInfo(
+            id=self.record.id,
+            game=self.record.game,
+            title=self.record.title,
+            rules=self.record.rules,
+            names=self.names,
+            bots=list(header.get("bots", [])),
+            options=self.record.options,
+            pace=self.record.pace,
+            started=self.record.started or "",
+            ended=self.record.ended or "",
+            length=int(closing.get("end", 0)),
+            acts=sum(1 for line in self.lines if "act" in line and "note" not in line),
+            outcome=None if outcome is None else PlainOutcome(**outcome),
+            commitment=header["commitment"],
+            seed=str(header["seed"]),
+        )
+
+    def position(self, at: int, viewer: str) -> Position:
+        match = replay(self.lines, at=at, check=False)
+        if viewer == "all":
+            return Position(match.now, "all", None, match.dump())
+        if viewer == "nobody":
+            return Position(match.now, "nobody", match.view(None), None)
+        if viewer.isdecimal() and len(viewer) < 4 and int(viewer) < match.seats:
+            return Position(match.now, int(viewer), match.view(int(viewer)), None)
+        raise Denied(BAD_MESSAGE, "A viewer is all, nobody, or the number of a seat.")
+
+
+async def load_any(store: Store, match_id: str) -> Finished:
+    """A finished game for the operator, who may see all."""
+
+    def look(connection: sa.Connection) -> Finished | None:
+        row = connection.execute(sa.select(TABLES).where(TABLES.c.id == match_id)).first()
+        if row is None or row.stage not in FINISHED:
+            return None
+        lines = read_lines(connection, match_id)
+        return Finished(read_record(row.room), read_result(row.result), lines) if lines else None
+
+    found = await store.read(look)
+    if found is None:
+        raise Denied(NO_SUCH_THING, f"There is no finished game {match_id!r} here.")
+    return found
+
+
+async def load_finished(store: Store, match_id: str, guest: Guest | None) -> Finished:
+    def look(connection: sa.Connection) -> Finished | None:
+        row = connection.execute(sa.select(TABLES).where(TABLES.c.id == match_id)).first()
+        if row is None:
+            return None
+        record = read_record(row.room)
+        if record.visibility == "private" and not sat_there(connection, match_id, guest):
+            return None
+        if record.stage not in FINISHED:
+            raise Denied(NOT_NOW, "This game is not over yet.")
+        lines = read_lines(connection, match_id)
+        return Finished(record, read_result(row.result), lines) if lines else None
+
+    found = await store.read(look)
+    if found is None:
+        raise Denied(NO_SUCH_THING, "There is no such match.")
+    return found
+
+
+def sat_there(connection: sa.Connection, match_id: str, guest: Guest | None) -> bool:
+    if guest is None:
+        return False
+    query = sa.select(PEOPLE).where(PEOPLE.c.table_id == match_id, PEOPLE.c.guest_id == guest.id)
+    return connection.execute(query).first() is not None
+
+
+async def list_tables(
+    store: Store,
+    stages: tuple[str, ...],
+    game: str | None,
+    before: str | None,
+    mine: Guest | None,
+) -> Tables:
+    """Open tables in these stages, or all at which a guest sat; newest first."""
+    query = sa.select(TABLES).where(TABLES.c.stage.in_(stages))
+    if mine is None:
+        query = query.where(TABLES.c.visibility == "open")
+    else:
+        query = query.join(PEOPLE, PEOPLE.c.table_id == TABLES.c.id)
+        query = query.where(PEOPLE.c.guest_id == mine.id)
+    if stages == FINISHED:
+        query = query.where(TABLES.c.started.is_not(None))
+    if game is not None:
+        query = query.where(TABLES.c.game == game)
+    if before is not None:
+        query = query.where(TABLES.c.created < before)
+    query = query.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(PAGE + 1)
+
+    def look(connection: sa.Connection) -> list[TableLine]:
+        return [
+            table_line(read_record(row.room), read_result(row.result))
+            for row in connection.execute(query)
+        ]
+
+    found = await store.read(look)
+    more = found[PAGE - 1].created if len(found) > PAGE else None
+    return Tables(found[:PAGE], more)
+
+
+def read_in(text: str) -> tuple[Record, Result, list[dict[str, Any]]]:
+    """A replay file as a finished game of its own; it is played again first."""
+    lines = read_log(text)
+    match = replay(lines)
+    header: Mapping[str, Any] = lines[0]
+    names = header.get("names") or [f"Seat {seat}" for seat in range(match.seats)]
+    bots = header.get("bots") or [None] * match.seats
+    record = Record(
+        id=new_id(),
+        game=match.game.NAME,
+        title=match.game.TITLE,
+        rules=match.game.RULES_VERSION,
+        options=match.options,
+        visibility="open",
+        pace=int(header.get("pace", 100)),
+        chairs=[
+            Chair(kind="person" if level is None else "bot", name=str(name)[:32], level=level)
+            for name, level in zip(names, bots, strict=True)
+        ],
+        created=utc_now(),
+        stage="over" if match.over else "closed",
+        started=str(header.get("started") or utc_now()),
+        ended=utc_now(),
+    )
+    winners = [] if match.outcome is None else match.outcome.winners
+    return record, Result(winners, match.now, len(match.entries)), closed(match, lines, record)
+
+
+def closed(match: Match, lines: list[dict[str, Any]], record: Record) -> list[dict[str, Any]]:
+    """The lines with a header and an end, whatever program wrote the file."""
+    full = header_line(match.game, match.seats, match.options, match.seed, match.position)
+    extra = {"table": record.id, "names": [chair.name for chair in record.chairs]}
+    header = {**full, "bots": [chair.level for chair in record.chairs], **lines[0], **extra}
+    body = [line for line in lines[1:] if "end" not in line]
+    return [header, *body, match.log[-1]]
+
+
+async def keep(store: Store, record: Record, result: Result, lines: list[dict[str, Any]]) -> None:
+    """Write an imported game."""
+    await store.written(*save_statements(store, record, result))
+    failed: list[Exception] = []
+
+    def done(error: Exception | None) -> None:
+        if error is not None:
+            failed.append(error)
+
+    store.append(record.id, 0, lines, done)
+    await store.written()
+    if failed:
+        raise failed[0]

@@ -1,0 +1,77 @@
+"""The way out to one client: a bounded queue. Who reads too slowly is dropped, not waited for."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from sandtable.engine.units import Seat
+from sandtable.server.fairness import LagMeter
+from sandtable.server.messages import Bye, encode
+from sandtable.server.people import Guest
+
+MOST_QUEUED = 512
+MOST_BYTES = 1 << 20
+TOO_SLOW = 1013
+
+
+class Line:
+    """One connected client. `seat` is None for somebody who only watches."""
+
+    def __init__(self, guest: Guest | None, seat: Seat | None, server_now: Callable[[], float]):
+        self.guest = guest
+        self.seat = seat
+        self.lag = LagMeter()
+        self.server_now = server_now
+        self.subscribed = False
+        """Whether this line has a snapshot, and so gets deltas."""
+        self.shown_lag = 0.0
+        self.closing: tuple[int, str] | None = None
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._probes: dict[str, float] = {}
+
+    @property
+    def name(self) -> str:
+        return "A guest" if self.guest is None else self.guest.name
+
+    def send(self, frame: bytes) -> None:
+        if self.closing is not None:
+            return
+        if len(self._queue) >= MOST_QUEUED or self._bytes + len(frame) > MOST_BYTES:
+            self._queue.clear()
+            self._bytes = 0
+            self.close(TOO_SLOW, "You read too slowly; what you missed comes when you are back.", 0)
+            return
+        self._queue.append(frame)
+        self._bytes += len(frame)
+        self._wake.set()
+
+    def close(self, code: int, reason: str, come_back_after: int | None) -> None:
+        """Say goodbye, then close. Nothing is sent after that."""
+        if self.closing is None:
+            self._queue.append(encode(Bye(code, reason, come_back_after)))
+            self.closing = (code, reason)
+            self._wake.set()
+
+    async def next_frame(self) -> bytes | None:
+        """The next frame to send; None when all is said and the line is to be closed."""
+        while not self._queue:
+            if self.closing is not None:
+                return None
+            self._wake.clear()
+            await self._wake.wait()
+        frame = self._queue.popleft()
+        self._bytes = max(0, self._bytes - len(frame))
+        return frame
+
+    def probed(self, probe: str) -> None:
+        if len(self._probes) >= 16:
+            del self._probes[next(iter(self._probes))]
+        self._probes[probe] = self.server_now()
+
+    def echoed(self, probe: str, arrival: float) -> None:
+        """An echo counts once, and only of a probe that was really sent."""
+        sent = self._probes.pop(probe, None)
+        if sent is not None:
+            self.lag.echoed(arrival - sent)

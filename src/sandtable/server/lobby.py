@@ -1,0 +1,263 @@
+"""All tables: made, found, listed, swept away when nobody has come for long."""
+
+import asyncio
+import json
+import logging
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from sandtable.engine.errors import SandtableError
+from sandtable.engine.game import Game
+from sandtable.engine.registry import find
+from sandtable.server import hosting, pausing
+from sandtable.server.api_types import NewTable
+from sandtable.server.bots import check_level
+from sandtable.server.house import House
+from sandtable.server.people import Guest, new_id
+from sandtable.server.problems import (
+    BAD_MESSAGE,
+    CANNOT,
+    NO_SUCH_THING,
+    NOT_ALLOWED,
+    NOT_NOW,
+    Denied,
+)
+from sandtable.server.record import Record, read_record, read_result, save_statements
+from sandtable.server.revive import revive
+from sandtable.server.schema import LIVES, LOG, TABLES
+from sandtable.server.seating import Chair, Seating
+from sandtable.server.storage import utc_now
+from sandtable.server.table import CLOSED, RESTART, Table
+from sandtable.server.talk import Talk, read_talk
+
+log = logging.getLogger("sandtable.lobby")
+
+SWEEP_EVERY = 30.0
+FORGET_AFTER = 600_000.0
+KEPT_SEATS = 120_000.0
+LIVE = ("gathering", "countdown", "playing")
+
+
+class Lobby:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tables: dict[str, Table] = {}
+        self._loading = asyncio.Lock()
+        self.stopping = False
+
+    async def get(self, table_id: str) -> Table:
+        """The table of this id, from memory or disk."""
+        table = self.tables.get(table_id)
+        if table is not None and not table.broken:
+            return table
+        async with self._loading:
+            table = self.tables.get(table_id)
+            if table is None or table.broken:
+                # What the broken one still had under way must be on disk, or not, before we read.
+                await self.house.store.written()
+                table = await self._load(table_id)
+                self.tables[table_id] = table
+            return table
+
+    async def _load(self, table_id: str) -> Table:
+        def read(connection: sa.Connection) -> Any:
+            row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
+            if row is None:
+                return None
+            lines = read_log(connection, table_id)
+            beats = {life.id: life.beat for life in connection.execute(sa.select(LIVES))}
+            return row, lines, beats, read_talk(connection, table_id)
+
+        found = await self.house.store.read(read)
+        if found is None:
+            raise Denied(NO_SUCH_THING, "There is no such table.")
+        row, lines, beats, spoken = found
+        record = read_record(row.room)
+        if record.stage in LIVE:
+            await self.house.store.written(
+                (
+                    sa.delete(LOG).where(LOG.c.table_id == table_id, LOG.c.seq >= len(lines)),
+                    {},
+                )
+            )
+        talk = Talk(table_id, self.house.store, spoken)
+        try:
+            table = revive(self.house, record, read_result(row.result), talk, lines, beats)
+        except SandtableError as problem:
+            log.error("table %s cannot be played again: %s", table_id, problem)
+            raise Denied(CANNOT, "This table cannot be played again here.") from None
+        if table.paused is not None and not table.seating.persons():
+            pausing.count_down(table, "resume", self.house.settings.downtime_countdown)
+        table.reschedule()
+        return table
+
+    async def load_live(self) -> None:
+        """After a start: every table that was in use."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.stage.in_(LIVE))
+        ids = await self.house.store.read(lambda c: [row.id for row in c.execute(query)])
+        for table_id in ids:
+            try:
+                await self.get(table_id)
+            except Denied as denied:
+                log.error("table %s: %s", table_id, denied)
+
+    async def create(self, guest: Guest | None, wish: NewTable) -> tuple[Table, int, str]:
+        """A new table; gives the seat and its token, or -1 and nothing for who does not sit."""
+        game = find(wish.game)
+        record = self.plan(game, guest, wish)
+        table = Table(self.house, record, Talk(record.id, self.house.store, []))
+        seat, token = -1, ""
+        if wish.sit:
+            if guest is None:
+                raise Denied(NOT_ALLOWED, "Who sits down needs a name.")
+            seat, token = hosting.sit(table, guest, None)
+        if wish.start:
+            if not table.seating.full() or len(table.seating.persons()) > int(wish.sit):
+                raise Denied(NOT_NOW, "To start at once every other seat must be a bot's.")
+            for chair in table.seating.chairs:
+                chair.ready = True
+        self.tables[record.id] = table
+        await self.house.store.written(*save_statements(self.house.store, record, None))
+        if wish.start:
+            table.begin()
+        return table, seat, token
+
+    def plan(self, game: Game[Any], guest: Guest | None, wish: NewTable) -> Record:
+        """The record of a table, its options checked."""
+        for level in wish.bots:
+            check_level(game, level)
+        seats = wish.seats
+        if seats is None:
+            seats = max(game.MIN_SEATS, len(wish.bots) + int(wish.sit))
+        if len(wish.bots) + int(wish.sit) > seats:
+            raise Denied(
+                BAD_MESSAGE, f"{len(wish.bots)} bots and you need more than {seats} seats."
+            )
+        options = game.settle_options(seats, wish.options)
+        record = Record(
+            id=new_id(),
+            game=game.NAME,
+            title=game.TITLE,
+            rules=game.RULES_VERSION,
+            options=options,
+            visibility=wish.visibility,
+            pace=wish.pace,
+            chairs=[Chair() for _ in range(seats)],
+            created=utc_now(),
+            host=None if guest is None else guest.id,
+        )
+        seating = Seating(record.chairs)
+        for i, level in enumerate(wish.bots):
+            seating.seat_bot(seats - len(wish.bots) + i, level)
+        return record
+
+    async def rematch(self, old: Table, guest: Guest) -> tuple[Table, int, str]:
+        """The same people again, everybody one seat on; the caller sits at once."""
+        if old.record.stage != "over":
+            raise Denied(NOT_NOW, "A rematch comes after the end.")
+        if old.seating.seat_of_guest(guest.id) is None:
+            raise Denied(NOT_ALLOWED, "Only who played may ask for a rematch.")
+        if old.record.rematch is not None:
+            table = await self.get(old.record.rematch)
+            seat, token = hosting.sit(table, guest, None)
+            return table, seat, token
+        chairs = [
+            again(old.record.chairs[(i + 1) % len(old.seating)]) for i in range(len(old.seating))
+        ]
+        record = Record(
+            id=new_id(),
+            game=old.record.game,
+            title=old.record.title,
+            rules=find(old.record.game).RULES_VERSION,
+            options=old.record.options,
+            visibility=old.record.visibility,
+            pace=old.record.pace,
+            chairs=chairs,
+            created=utc_now(),
+            host=guest.id,
+        )
+        table = Table(self.house, record, Talk(record.id, self.house.store, []))
+        table.kept_until = table.now + KEPT_SEATS
+        self.tables[record.id] = table
+        old.record.rematch = record.id
+        seat, token = hosting.sit(table, guest, None)
+        await self.house.store.written(*save_statements(self.house.store, record, None))
+        old.save()
+        old.tell_room()
+        return table, seat, token
+
+    # Housekeeping.
+
+    async def sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Close what nobody has visited for an hour; forget what is over."""
+        now = self.house.clockwork.now()
+        for table in list(self.tables.values()):
+            if table.lines or table.broken:
+                continue
+            idle = now - table.idle_since
+            if table.record.stage in ("over", "closed"):
+                if idle > FORGET_AFTER:
+                    del self.tables[table.id]
+            elif idle > self.house.settings.close_after * 1000:
+                self.close(table)
+        self.count()
+
+    def close(self, table: Table) -> None:
+        if table.play is not None and table.record.stage == "playing":
+            if table.paused is None:
+                pausing.begin_pause(table, "agreed")
+            if table.record.stage == "playing":
+                table.append([table.play.closing()], lambda: None)
+        if table.record.stage not in ("over", "closed"):
+            table.record.stage = "closed"
+            table.record.ended = utc_now()
+            table.save()
+        table.dissolve(CLOSED, "Nobody was here for long: the table is closed.", None)
+        self.tables.pop(table.id, None)
+
+    def count(self) -> None:
+        metrics = self.house.metrics
+        metrics.tables.set(len(self.tables))
+        metrics.bots.set(len(self.house.bots))
+        playing = sum(1 for table in self.tables.values() if table.record.stage == "playing")
+        metrics.playing.set(playing)
+
+    def stop(self) -> None:
+        """All sand stands from now on; everybody is told to come back."""
+        self.stopping = True
+        for table in self.tables.values():
+            if table.broken:
+                continue
+            if table.record.stage == "playing" and table.paused is None:
+                pausing.begin_pause(table, "downtime")
+            table.outbox.now(partial(send_away, table))
+
+
+def send_away(table: Table) -> None:
+    for line in list(table.lines):
+        line.close(RESTART, "The server restarts.", 1000)
+
+
+def again(chair: Chair) -> Chair:
+    """The chair of somebody who plays again: a bot at once, a person when they come."""
+    if chair.kind == "bot":
+        return Chair(kind="bot", name=chair.name, level=chair.level, ready=True)
+    return Chair(kept_for=chair.guest)
+
+
+def read_log(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
+    """The lines of a log up to the first gap; what lies beyond one was never acknowledged."""
+    query = sa.select(LOG.c.seq, LOG.c.line).where(LOG.c.table_id == table_id).order_by(LOG.c.seq)
+    lines: list[dict[str, Any]] = []
+    for row in connection.execute(query):
+        if row.seq != len(lines):
+            break
+        lines.append(json.loads(row.line))
+    return lines

@@ -1,0 +1,81 @@
+"""Numbers for the operator, in the text form that Prometheus reads."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Counter:
+    kind = "counter"
+
+    def __init__(self, help_text: str) -> None:
+        self.help = help_text
+        self.value: float = 0
+
+    def add(self, amount: float = 1) -> None:
+        self.value += amount
+
+    def lines(self, name: str) -> list[str]:
+        return [f"{name} {self.value:g}"]
+
+
+class Gauge(Counter):
+    kind = "gauge"
+
+    def set(self, value: float) -> None:
+        self.value = value
+
+
+class Histogram:
+    kind = "histogram"
+
+    def __init__(self, help_text: str, bounds: Sequence[float] = SECONDS) -> None:
+        self.help = help_text
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        self.sum = 0.0
+
+    def see(self, value: float) -> None:
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.sum += value
+
+    def lines(self, name: str) -> list[str]:
+        written: list[str] = []
+        total = 0
+        for bound, count in zip(self.bounds, self.counts, strict=False):
+            total += count
+            written.append(f'{name}_bucket{{le="{bound:g}"}} {total}')
+        total += self.counts[-1]
+        written.append(f'{name}_bucket{{le="+Inf"}} {total}')
+        return [*written, f"{name}_sum {self.sum:g}", f"{name}_count {total}"]
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.acts = Counter("Acts decided, refused ones included.")
+        self.refused = Counter("Acts refused by a rule.")
+        self.sockets = Gauge("Open WebSockets.")
+        self.tables = Gauge("Tables in memory.")
+        self.playing = Gauge("Tables where a game runs.")
+        self.bots = Gauge("Bots that play.")
+        self.frames_in = Counter("Frames received.")
+        self.frames_out = Counter("Frames sent.")
+        self.dropped = Counter("Clients dropped because they read too slowly.")
+        self.limited = Counter("Requests and frames refused by a rate limit.")
+        self.faults = Counter("Faults of ours: an unexpected error anywhere.")
+        self.commit = Histogram("Seconds of a commit to disk.")
+        self.lateness = Histogram("Seconds by which a deadline was met late.")
+        self.decided = Histogram("Seconds from the arrival of an act until it is on disk.")
+
+    def text(self) -> str:
+        written: list[str] = []
+        for field, metric in vars(self).items():
+            name = f"sandtable_{field}"
+            if metric.kind == "counter":
+                name += "_total"
+            elif metric.kind == "histogram":
+                name += "_seconds"
+            written += [f"# HELP {name} {metric.help}", f"# TYPE {name} {metric.kind}"]
+            written += metric.lines(name)
+        return "\n".join(written) + "\n"

@@ -1,0 +1,40 @@
+"""The site: the built page, shipped inside the package."""
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+SITE = Path(__file__).resolve().parent / "site"
+
+NOT_BUILT = """<!doctype html><html lang='en'><meta charset='utf-8'><title>Sandtable</title>
+<h1>Sandtable is running</h1>
+<p>The page has not been built here. In a checkout <code>make play</code> builds it;
+an installed package has it inside.</p>
+<p>The <a href='/api/docs'>API</a> works without it.</p></html>
+"""
+
+
+class Site:
+    """Files of the build; every other path is the page itself, which knows its own paths."""
+
+    def __init__(self, folder: Path = SITE) -> None:
+        self.folder = folder.resolve()
+
+    async def __call__(self, request: Request) -> Response:
+        index = self.folder / "index.html"
+        if not index.is_file():
+            return HTMLResponse(NOT_BUILT)
+        wanted = request.path_params.get("path", "")
+        if "\x00" in wanted:
+            raise HTTPException(404)
+        path = (self.folder / wanted).resolve()
+        if wanted and path.is_file() and path.is_relative_to(self.folder):
+            # Files below assets/ carry a hash of their content in their name.
+            lasting = wanted.startswith("assets/")
+            kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
+            return FileResponse(path, headers={"cache-control": kept})
+        if "." in wanted.rpartition("/")[2]:
+            raise HTTPException(404)
+        return FileResponse(index, headers={"cache-control": "no-cache"})

@@ -1,0 +1,53 @@
+"""The difference between two views as a list of changes, and its application. Pure."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from sandtable.server.messages import Change
+
+Path = list[str | int]
+
+
+def diff(old: Any, new: Any) -> list[Change]:
+    """What turns `old` into `new`. A list of another length is replaced as a whole."""
+    changes: list[Change] = []
+    compare(old, new, [], changes)
+    return changes
+
+
+def same(old: Any, new: Any) -> bool:
+    """Equal as JSON: unlike in Python, 1 is not true."""
+    return type(old) is type(new) and bool(old == new)
+
+
+def compare(old: Any, new: Any, at: Path, changes: list[Change]) -> None:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key, value in new.items():
+            if key not in old:
+                changes.append(Change([*at, key], value))
+            else:
+                compare(old[key], value, [*at, key], changes)
+        changes.extend(Change([*at, key]) for key in old if key not in new)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for i, value in enumerate(new):
+            compare(old[i], value, [*at, i], changes)
+    elif not same(old, new):
+        changes.append(Change(at, new))
+
+
+def apply(view: Any, changes: list[Change]) -> Any:
+    """The view after the changes; the given one may be changed in place."""
+    for change in changes:
+        if not change.at:
+            view = change.to
+            continue
+        place = view
+        for step in change.at[:-1]:
+            place = place[step]
+        last = change.at[-1]
+        if change.to is UNSET:
+            del place[last]
+        else:
+            place[last] = change.to
+    return view

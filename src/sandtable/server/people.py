@@ -1,0 +1,88 @@
+"""Guests: a name and a token. The server keeps no token, only what one can be checked against."""
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from sandtable.server.problems import BAD_MESSAGE, Denied
+from sandtable.server.schema import GUESTS
+from sandtable.server.storage import Store, utc_now
+
+MOST_REMEMBERED = 10_000
+
+
+class Guest(Struct, frozen=True):
+    id: str
+    """Public: it names the guest to others and opens nothing."""
+    name: str
+
+
+def new_token() -> str:
+    """128 bits nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def new_id() -> str:
+    """A short public name for a guest or a table; 72 bits, so that links cannot be guessed."""
+    return secrets.token_urlsafe(9)
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def matches(token: str, token_hash: str | None) -> bool:
+    return token_hash is not None and hmac.compare_digest(hashed(token), token_hash)
+
+
+def clean_name(raw: str) -> str:
+    """A name as it is shown: one line, no control or invisible characters."""
+    kept = "".join(c for c in raw if unicodedata.category(c)[0] != "C")
+    name = " ".join(unicodedata.normalize("NFC", kept).split())[:32].strip()
+    if not name:
+        raise Denied(BAD_MESSAGE, "A name has at least one letter.")
+    return name
+
+
+class People:
+    """All guests; the lately seen ones in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, Guest] = {}
+
+    async def find(self, token: str | None) -> Guest | None:
+        if not token or len(token) > 64:
+            return None
+        key = hashed(token)
+        if (known := self._known.get(key)) is not None:
+            return known
+        query = sa.select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.token_hash == key)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        return None if row is None else self._remember(key, Guest(row.id, row.name))
+
+    async def greet(self, name: str, token: str | None) -> tuple[Guest, str]:
+        """The guest of this token under this name; without one a new guest with a new token."""
+        shown = clean_name(name)
+        guest = await self.find(token)
+        if guest is not None and token is not None:
+            if guest.name != shown:
+                change = sa.update(GUESTS).where(GUESTS.c.id == guest.id).values(name=shown)
+                await self._store.written((change, {}))
+                guest = self._remember(hashed(token), Guest(guest.id, shown))
+            return guest, token
+        fresh = new_token()
+        guest = Guest(new_id(), shown)
+        row = {"id": guest.id, "name": shown, "token_hash": hashed(fresh), "created": utc_now()}
+        await self._store.written((sa.insert(GUESTS), row))
+        return self._remember(hashed(fresh), guest), fresh
+
+    def _remember(self, key: str, guest: Guest) -> Guest:
+        if len(self._known) >= MOST_REMEMBERED:
+            del self._known[next(iter(self._known))]
+        self._known[key] = guest
+        return guest

@@ -1,0 +1,182 @@
+"""The authority over one running match: what arrives, in what order it counts, what came of it.
+
+No sockets, no storage, no clock of its own: it is told the time and hands out updates, which
+others write to disk and then tell.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.log import closing_line
+from sandtable.engine.match import Match
+from sandtable.engine.plain import canonical
+from sandtable.engine.table import replay
+from sandtable.engine.units import Ms, Seat
+from sandtable.server.fairness import Held, Told, Window, credit_for, effective
+from sandtable.server.messages import Ack, Refusal
+from sandtable.server.problems import CANNOT, DECIDED_LONG_AGO
+from sandtable.server.tableclock import Mono, TableClock
+
+KEPT_ANSWERS = 64
+MOST_REFUSALS = 2_000
+"""So many refusals of a match are written down; more would only fill the disk."""
+
+log = logging.getLogger("sandtable.play")
+
+Answer = Ack | Refusal
+
+
+class Update:
+    """Something was decided: lines for the log, what happened, and who gets which answer."""
+
+    __slots__ = ("answers", "changed", "events", "lines")
+
+    def __init__(
+        self,
+        lines: list[dict[str, Any]],
+        events: list[Event],
+        answers: list[tuple[Seat, Answer]],
+        changed: bool,
+    ) -> None:
+        self.changed = changed
+        """Whether anything on the table is other than before."""
+        self.lines = lines
+        self.events = events
+        self.answers = answers
+
+
+class Play:
+    def __init__(self, match: Match, pace: int) -> None:
+        self.match = match
+        self.clock = TableClock(pace, match.now)
+        self.contention = match.game.REAL_TIME
+        self.window = Window()
+        self.told = [Told() for _ in range(match.seats)]
+        self.events: list[Event] = []
+        self.answers: list[dict[int, Answer]] = [{} for _ in range(match.seats)]
+        self.played = [0] * match.seats
+        self.refusals = 0
+        self.seq = 0
+        """Counts the deltas that viewers get."""
+        self._judged: Mono = float("-inf")
+
+    def submit(
+        self, seat: Seat, n: int, act: Mapping[str, Any], arrival: Mono, one_way: float
+    ) -> Answer | None:
+        """Take an act in. An answer only when this one was decided before."""
+        known = self.answers[seat].get(n)
+        if known is not None:
+            return known
+        if n <= self.played[seat]:
+            return Refusal(n, DECIDED_LONG_AGO, "That was decided long ago.", False)
+        if n < 1 or self.window.holds(seat, n):
+            return None
+        credit = credit_for(one_way) if self.contention else 0.0
+        told_at = self.told[seat].when(act, arrival) if credit else None
+        moment = effective(arrival, credit, told_at)
+        self.window.add(Held(seat, n, act, arrival, moment, one_way))
+        return None
+
+    def submit_bot(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, level: str) -> None:
+        """A bot's act, through the same door; nothing is credited and nothing resent."""
+        self.window.add(Held(seat, 0, act, arrival, arrival, 0.0, level))
+
+    def judge(self, mono: Mono, width: float) -> Iterator[Update]:
+        """Let everything happen that counts from no later than `mono - width`, one by one."""
+        if not self.clock.running:
+            return
+        line = max(self._judged, mono - width)
+        self._judged = line
+        while (held := self.window.due(line)) is not None:
+            yield self._decide(held, width)
+        alarm = self.match.alarm
+        if alarm is not None and alarm <= (reached := self.clock.whole(line)):
+            yield self._ring(reached)
+
+    def wake(self, width: float) -> Mono | None:
+        """When `judge` has something to do next."""
+        times: list[Mono] = []
+        alarm = self.match.alarm
+        if alarm is not None and (when := self.clock.when(alarm)) is not None:
+            times.append(when + width)
+        first = self.window.first()
+        if first is not None and self.clock.running:
+            times.append(first + width)
+        return min(times) if times else None
+
+    def stop(self, mono: Mono) -> Iterator[Update]:
+        """Stop the clock; what is held is decided first, for it was done before."""
+        yield from self.judge(mono, 0.0)
+        self.clock.stand_at(max(self.match.now, self.clock.whole(mono)))
+
+    def _ring(self, reached: Ms) -> Update:
+        events = self.match.advance(to=reached)
+        self.events.extend(events)
+        return Update([{"note": "rang", "at": self.match.now}], events, [], True)
+
+    def _decide(self, held: Held, width: float) -> Update:
+        match = self.match
+        moment = max(match.now, self.clock.whole(held.effective))
+        alarm = match.alarm
+        changed = alarm is not None and alarm <= moment
+        events = match.advance(to=moment)
+        arrived = self.clock.whole(held.arrival)
+        line: dict[str, Any] = {"at": match.now, "seat": held.seat}
+        answer: Answer
+        try:
+            act = match.game.act_from_json(held.act)
+            line["act"] = act.to_json()
+            events += match.act(held.seat, act)
+            answer = Ack(held.n, self.seq + 1, match.now, arrived)
+            changed = True
+        except Refused as refused:
+            events += refused.events
+            line["message"] = refused.message
+            if refused.costs:
+                line["refused"] = refused.rule
+                changed = True
+            else:
+                line = {"note": "refused", "rule": refused.rule, **line}
+                self.refusals += 1
+            answer = Refusal(held.n, refused.rule, refused.message, refused.costs)
+        except Exception:
+            log.exception("a fault in the rules of %s", match.game.NAME)
+            self.match = replay(match.log[:-1])
+            self.match.advance(to=match.now)
+            events = []
+            line = {"note": "fault", **line}
+            answer = Refusal(held.n, CANNOT, "The table could not do that.", False)
+        line |= {"n": held.n} if held.by is None else {"by": held.by}
+        line |= {
+            "arrived": arrived,
+            "effective": self.clock.whole(held.effective),
+            "credit": round(held.arrival - held.effective),
+            "lag": round(held.lag),
+            "window": round(width),
+        }
+        if held.by is None:
+            self.answered(held.seat, held.n, answer)
+        self.events.extend(events)
+        lines = [line]
+        if not self.keeps(line):
+            lines = [{"note": "rang", "at": match.now}] if changed else []
+        return Update(lines, events, [(held.seat, answer)], changed)
+
+    def keeps(self, line: dict[str, Any]) -> bool:
+        """Refusals are written down for the fairness sheet, within bounds."""
+        if "act" in line and len(canonical(line["act"])) > 2_000:
+            return "note" not in line
+        return "note" not in line or self.refusals <= MOST_REFUSALS
+
+    def answered(self, seat: Seat, n: int, answer: Answer) -> None:
+        kept = self.answers[seat]
+        kept[n] = answer
+        self.played[seat] = max(self.played[seat], n)
+        while len(kept) > KEPT_ANSWERS:
+            del kept[next(iter(kept))]
+
+    def closing(self) -> dict[str, Any]:
+        return closing_line(self.match.now, self.match.outcome, self.match.hash())

@@ -1,0 +1,94 @@
+"""A table as the database keeps it, apart from its log."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from sandtable.server.api_types import TableLine
+from sandtable.server.rooms import Stage, Visibility
+from sandtable.server.schema import PEOPLE, TABLES
+from sandtable.server.seating import Chair
+from sandtable.server.storage import Store
+
+
+class Record(Struct):
+    id: str
+    game: str
+    title: str
+    rules: int
+    options: dict[str, Any]
+    visibility: Visibility
+    pace: int
+    chairs: list[Chair]
+    created: str
+    host: str | None = None
+    """The guest who made the table; they decide who sits."""
+    stage: Stage = "gathering"
+    started: str | None = None
+    ended: str | None = None
+    rematch: str | None = None
+
+
+class Result(Struct):
+    """What lists show of a finished game."""
+
+    winners: list[int]
+    length: int
+    acts: int
+
+
+def link_to(table_id: str) -> str:
+    return f"/t/{table_id}"
+
+
+def table_line(record: Record, result: Result | None) -> TableLine:
+    return TableLine(
+        id=record.id,
+        game=record.game,
+        title=record.title,
+        stage=record.stage,
+        seats=len(record.chairs),
+        free=sum(1 for chair in record.chairs if chair.kind == "empty"),
+        names=[chair.name for chair in record.chairs],
+        pace=record.pace,
+        created=record.created,
+        started=record.started,
+        ended=record.ended,
+        winners=[] if result is None else result.winners,
+        link=link_to(record.id),
+    )
+
+
+def save_statements(
+    store: Store, record: Record, result: Result | None
+) -> list[tuple[sa.Executable, dict[str, Any]]]:
+    """What writes a table down, and who ever sat there."""
+    row: dict[str, Any] = {
+        "id": record.id,
+        "game": record.game,
+        "visibility": record.visibility,
+        "stage": record.stage,
+        "created": record.created,
+        "started": record.started,
+        "ended": record.ended,
+        "room": msgspec.json.encode(record).decode(),
+        "result": None if result is None else msgspec.json.encode(result).decode(),
+    }
+    statements: list[tuple[sa.Executable, dict[str, Any]]] = [
+        (store.upsert(TABLES, ["id"], row), row)
+    ]
+    for chair in record.chairs:
+        if chair.guest is not None:
+            person = {"table_id": record.id, "guest_id": chair.guest}
+            statements.append((store.upsert(PEOPLE, list(person), person), person))
+    return statements
+
+
+def read_record(text: str) -> Record:
+    return msgspec.json.decode(text, type=Record)
+
+
+def read_result(text: str | None) -> Result | None:
+    return None if text is None else msgspec.json.decode(text, type=Result)

@@ -1,0 +1,112 @@
+"""A table out of the database: its log is played again, and its sand stands where it stood."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.engine.errors import BadLog
+from sandtable.engine.table import begin, play_line
+from sandtable.server.house import House
+from sandtable.server.messages import Ack, Refusal
+from sandtable.server.play import Play
+from sandtable.server.record import Record, Result
+from sandtable.server.rooms import PauseNow
+from sandtable.server.table import Table
+from sandtable.server.talk import Talk
+
+log = logging.getLogger("sandtable.revive")
+
+Lines = Sequence[Mapping[str, Any]]
+
+
+def revive(
+    house: House,
+    record: Record,
+    result: Result | None,
+    talk: Talk,
+    lines: Lines,
+    beats: Mapping[str, float],
+) -> Table:
+    """The table as it was. `beats` says when earlier runs of the server were last alive."""
+    table = Table(house, record, talk)
+    table.result = result
+    table.next_line = len(lines)
+    for seat in table.seating.persons():
+        table.lost_at[seat] = table.now
+    if record.stage == "countdown" or (record.stage == "playing" and not lines):
+        record.stage = "gathering"
+    if not lines:
+        return table
+    table.take_up(begin(lines[0]))
+    play = table.play
+    assert play is not None
+    for number, line in enumerate(lines[1:], start=2):
+        if "end" not in line:
+            again(play, line, number)
+    if record.stage == "playing":
+        stand_still(table, lines, beats)
+    else:
+        play.match.advance(to=max(play.match.now, end_of(lines)))
+        play.clock.stand_at(play.match.now)
+    return table
+
+
+def again(play: Play, line: Mapping[str, Any], number: int) -> None:
+    """One line of the log happens once more."""
+    match = play.match
+    when = line["at"]
+    if when < match.now:
+        raise BadLog(f"Line {number}: time runs back from {match.now} to {when}.")
+    play.events.extend(match.advance(to=when))
+    if "note" not in line:
+        before = len(match.entries)
+        play.events.extend(replayed(play, line, number))
+        if len(match.entries) != before + 1:
+            raise BadLog(f"Line {number}: the act did not happen.")
+    if line.get("note") == "refused":
+        play.refusals += 1
+    n = line.get("n")
+    if n is None:
+        return
+    rule = line.get("rule") or line.get("refused")
+    if rule:
+        costs = "refused" in line
+        play.answered(line["seat"], n, Refusal(n, rule, line.get("message", ""), costs))
+    elif "note" not in line:
+        play.answered(line["seat"], n, Ack(n, 0, when, line.get("arrived", when)))
+
+
+def replayed(play: Play, line: Mapping[str, Any], number: int) -> list[Any]:
+    match = play.match
+    if line.get("refused"):
+        play_line(match, line, line["at"], number)
+        return []
+    return match.act(line["seat"], line["act"])
+
+
+def end_of(lines: Lines) -> int:
+    return max(int(line.get("end", line.get("at", 0))) for line in lines)
+
+
+def stand_still(table: Table, lines: Lines, beats: Mapping[str, float]) -> None:
+    """Let no sand run for the time the server was away: a logged pause from the last heartbeat."""
+    play = table.play
+    assert play is not None
+    note = next((line for line in reversed(lines) if line.get("note") in ("run", "pause")), None)
+    why = "downtime"
+    if note is not None and note["note"] == "run":
+        ran = max(0.0, beats.get(note["life"], 0.0) - note["server"]) * table.record.pace / 100
+        reached = max(play.match.now, int(note["at"] + ran))
+        play.events.extend(play.match.advance(to=reached))
+        play.clock.stand_at(play.match.now)
+        lines_to_add = [table.clock_note("pause", why)]
+        if play.match.over:
+            lines_to_add = [{"note": "rang", "at": play.match.now}, play.closing()]
+        table.append(lines_to_add, lambda: None)
+    else:
+        play.clock.stand_at(play.match.now if note is None else max(play.match.now, note["at"]))
+        why = "downtime" if note is None else note.get("why", why)
+    if play.match.over:
+        table.finish()
+        return
+    table.paused = PauseNow(round(table.now), "agreed" if why == "agreed" else "downtime")

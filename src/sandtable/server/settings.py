@@ -1,0 +1,97 @@
+"""What an operator can set: on the command line, or as SANDTABLE_... in the environment."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+LogFormat = Literal["text", "json"]
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str | None = None
+    """A SQLAlchemy URL; None: a SQLite file in the data folder."""
+    data_dir: Path
+    public_url: str | None = None
+    """Where people reach the server; None: whatever host name they used."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses whose X-Forwarded-For and -Proto are believed."""
+    log_format: LogFormat = "text"
+    bot_workers: int = 1
+    group_commit_ms: int = 8
+    away_after: float = 5.0
+    gone_after: float = 30.0
+    """Seconds without a socket, after which a bot stands in."""
+    countdown: float = 3.0
+    downtime_countdown: float = 5.0
+    close_after: float = 3600.0
+    limits: bool = True
+    """Rate limits; off for load measurements on loopback alone."""
+
+    @property
+    def database_url(self) -> str:
+        if self.database is not None:
+            return self.database
+        return f"sqlite:///{self.data_dir / 'sandtable.sqlite3'}"
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The origin that may open sockets, when it is known beforehand."""
+        if self.public_url is None:
+            return ()
+        parts = urlsplit(self.public_url)
+        return (f"{parts.scheme}://{parts.netloc}",)
+
+
+def default_data_dir(environment: Mapping[str, str]) -> Path:
+    """The user's data folder, by the platform's custom."""
+    if folder := environment.get("XDG_DATA_HOME"):
+        return Path(folder) / "sandtable"
+    if os.name == "nt" and (folder := environment.get("LOCALAPPDATA")):
+        return Path(folder) / "sandtable"
+    return Path.home() / ".local" / "share" / "sandtable"
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
+    """Settings out of SANDTABLE_HOST, SANDTABLE_PORT and so on; the rest by default."""
+    env = os.environ if environment is None else environment
+
+    def get(name: str) -> str | None:
+        return env.get(f"SANDTABLE_{name}") or None
+
+    def number(name: str, default: float) -> float:
+        value = get(name)
+        if value is None:
+            return default
+        try:
+            return float(value)
+        except ValueError:
+            raise SystemExit(f"SANDTABLE_{name} is a number, not {value!r}") from None
+
+    log_format = get("LOG_FORMAT") or "text"
+    if log_format not in ("text", "json"):
+        raise SystemExit(f"SANDTABLE_LOG_FORMAT is text or json, not {log_format!r}")
+    proxies = get("TRUSTED_PROXIES") or ""
+    folder = get("DATA_DIR")
+    return Settings(
+        host=get("HOST") or "127.0.0.1",
+        port=int(number("PORT", 8765)),
+        database=get("DATABASE"),
+        data_dir=Path(folder) if folder else default_data_dir(env),
+        public_url=get("PUBLIC_URL"),
+        trusted_proxies=tuple(part.strip() for part in proxies.split(",") if part.strip()),
+        log_format="json" if log_format == "json" else "text",
+        bot_workers=int(number("BOT_WORKERS", 1)),
+        group_commit_ms=int(number("GROUP_COMMIT_MS", 8)),
+        away_after=number("AWAY_AFTER", 5.0),
+        gone_after=number("GONE_AFTER", 30.0),
+        countdown=number("COUNTDOWN", 3.0),
+        downtime_countdown=number("DOWNTIME_COUNTDOWN", 5.0),
+        close_after=number("CLOSE_AFTER", 3600.0),
+        limits=(get("LIMITS") or "on") != "off",
+    )

@@ -1,0 +1,184 @@
+"""The WebSocket of a table: reading, writing, probing, and letting go."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from sandtable.server import visits
+from sandtable.server.broadcast import TOO_SLOW, Line
+from sandtable.server.limits import SocketLimits
+from sandtable.server.lobby import Lobby
+from sandtable.server.messages import (
+    MOST_FRAME,
+    PROTOCOL,
+    Bye,
+    Echo,
+    FromClient,
+    Hello,
+    Ping,
+    Probe,
+    decode,
+    encode,
+)
+from sandtable.server.problems import BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
+from sandtable.server.table import Table
+from sandtable.server.wire import EXTENSION
+
+HELLO_WITHIN = 10.0
+SILENT_FOR = 30.0
+SEND_WITHIN = 10.0
+PROBE_EVERY = 2.5
+FIRST_PROBES = 5
+PROBE_AT_FIRST = 0.2
+MOST_NONSENSE = 5
+MOST_OVER_LIMIT = 20
+
+POLICY = 1008
+TOO_BIG = 1009
+STRANGE = 4000
+SILENT = 4005
+
+
+class Visit:
+    """One client at one table, from hello to goodbye."""
+
+    def __init__(
+        self, socket: WebSocket, lobby: Lobby, table: Table, line: Line, limited: bool
+    ) -> None:
+        self.socket = socket
+        self.lobby = lobby
+        self.table = table
+        self.line = line
+        self.limits = SocketLimits(limited, line.seat is not None)
+        self.nonsense = 0
+        self.over_limit = 0
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self.kernel: Callable[[], float | None] = extensions.get(EXTENSION, lambda: None)
+
+    async def run(self, through_proxy: bool) -> None:
+        """Serve until one side ends it. Every task that is begun here also ends here."""
+        if through_proxy:
+            # The kernel's way ends at the proxy, so it says nothing about the player.
+            self.kernel = lambda: None
+        self.lobby.house.metrics.sockets.add(1)
+        tasks = [
+            asyncio.create_task(self.write_on()),
+            asyncio.create_task(self.read_on()),
+            asyncio.create_task(self.probe_on()),
+        ]
+        try:
+            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
+            if tasks[1].done() and not tasks[0].done() and self.line.closing is not None:
+                # Reading ended with a goodbye of ours: let it get out.
+                await asyncio.wait(tasks[:1], timeout=SEND_WITHIN)
+        finally:
+            visits.leave(self.table, self.line)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.lobby.house.metrics.sockets.add(-1)
+
+    async def write_on(self) -> None:
+        metrics = self.lobby.house.metrics
+        try:
+            while (frame := await self.line.next_frame()) is not None:
+                async with asyncio.timeout(SEND_WITHIN):
+                    await self.socket.send_text(frame.decode())
+                metrics.frames_out.add()
+            code, reason = self.line.closing or (1000, "")
+            if code == TOO_SLOW:
+                metrics.dropped.add()
+            async with asyncio.timeout(SEND_WITHIN):
+                await self.socket.close(code, reason[:120])
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+        except TimeoutError:
+            metrics.dropped.add()
+
+    async def read_on(self) -> None:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = await self.first_frame()
+            if hello is None:
+                return
+            visits.join(self.table, self.line, hello)
+            while self.line.closing is None:
+                async with asyncio.timeout(SILENT_FOR):
+                    message = await self.next_message()
+                if message is not None:
+                    self.take(message)
+        except TimeoutError:
+            self.line.close(SILENT, "Nothing was heard of you for too long.", 0)
+        except WebSocketDisconnect:
+            return
+
+    async def first_frame(self) -> Hello | None:
+        message = await self.next_message()
+        if isinstance(message, Hello) and message.protocol == PROTOCOL:
+            return message
+        self.line.close(STRANGE, f"{UNKNOWN_PROTOCOL}: say hello in protocol {PROTOCOL}.", None)
+        return None
+
+    async def next_message(self) -> FromClient | None:
+        """The next message, or None for something that is none."""
+        event = await self.socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code", 1005))
+        self.lobby.house.metrics.frames_in.add()
+        data: str | bytes = event.get("text") or event.get("bytes") or ""
+        if len(data) > MOST_FRAME:
+            self.line.close(TOO_BIG, "A frame is at most 8 KiB.", None)
+            return None
+        try:
+            message: FromClient = decode(data)
+            return message
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+            self.nonsense += 1
+            visits.complain(self.line, Denied(BAD_MESSAGE, str(problem)[:200]))
+            if self.nonsense >= MOST_NONSENSE:
+                self.line.close(POLICY, "Too much that is no message of this protocol.", 10_000)
+            return None
+
+    def take(self, message: FromClient) -> None:
+        now = self.table.now
+        if not self.limits.allows(isinstance(message, (Ping, Echo)), now):
+            self.lobby.house.metrics.limited.add()
+            self.over_limit += 1
+            if self.over_limit >= MOST_OVER_LIMIT:
+                self.line.close(POLICY, f"{TOO_MUCH}: far too many messages.", 10_000)
+            else:
+                visits.complain(self.line, Denied(TOO_MUCH, "Too many messages; slow down."))
+            return
+        try:
+            visits.hear(self.table, self.line, message, now)
+        except Denied as denied:
+            visits.complain(self.line, denied)
+
+    async def probe_on(self) -> None:
+        """Measure the way to this client, oftener at first."""
+        count = 0
+        while True:
+            await asyncio.sleep(PROBE_AT_FIRST if count < FIRST_PROBES else PROBE_EVERY)
+            count += 1
+            if self.line not in self.table.lines:
+                continue
+            probe = secrets.token_urlsafe(8)
+            self.line.send(encode(Probe(probe)))
+            self.line.probed(probe)
+            kernel = self.kernel()
+            if kernel is not None:
+                self.line.lag.kernel_measured(kernel)
+
+
+async def refuse(socket: WebSocket, code: int, reason: str) -> None:
+    """Open, say why not, close: a browser shows nothing of a refused handshake."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.accept()
+        await socket.send_text(encode(Bye(code, reason, None)).decode())
+        if socket.application_state is WebSocketState.CONNECTED:
+            await socket.close(code, reason[:120])

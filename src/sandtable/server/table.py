@@ -1,0 +1,405 @@
+"""A table with people: one writer over its seats, its match and what is told about them.
+
+Everything here runs on the event loop, one call after the other: that is what makes it the single
+writer. An act is received, ordered, applied, appended to the log; it is acknowledged and told when
+the log is on disk, and not before.
+"""
+
+import logging
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from sandtable.engine.match import Match
+from sandtable.engine.table import new
+from sandtable.engine.units import Seat, Viewer
+from sandtable.server import pausing
+from sandtable.server.bots import Hand, stand_in_level
+from sandtable.server.broadcast import Line
+from sandtable.server.fairness import window_for
+from sandtable.server.house import House
+from sandtable.server.messages import Refusal, RoomNow, encode
+from sandtable.server.outbox import Outbox
+from sandtable.server.people import new_id
+from sandtable.server.play import Play, Update
+from sandtable.server.record import Record, Result, save_statements
+from sandtable.server.rooms import CountdownNow, PauseNow, Presence
+from sandtable.server.roomview import presence, room_now
+from sandtable.server.seating import Seating
+from sandtable.server.storage import utc_now
+from sandtable.server.streams import Streams
+from sandtable.server.tableclock import Mono
+from sandtable.server.talk import Talk
+
+log = logging.getLogger("sandtable.table")
+
+RESTART = 1012
+CLOSED = 4003
+
+
+class Table:
+    def __init__(self, house: House, record: Record, talk: Talk) -> None:
+        self.house = house
+        self.record = record
+        self.talk = talk
+        self.stream_id = new_id()
+        """Sequence numbers mean something only within one life of a table in memory."""
+        self.seating = Seating(record.chairs)
+        self.play: Play | None = None
+        self.streams: Streams | None = None
+        self.result: Result | None = None
+        self.next_line = 0
+        self.lines: list[Line] = []
+        self.outbox = Outbox()
+        self.hands: dict[Seat, Hand] = {}
+        self.votes: list[Seat] = []
+        self.paused: PauseNow | None = None
+        self.countdown: CountdownNow | None = None
+        self.lost_at: dict[Seat, Mono] = {}
+        """Since when a person's seat has had no socket."""
+        self.idle_since: Mono = self.now
+        self.kept_until: Mono | None = None
+        self.broken = False
+        self._shown_presence: list[Presence] = []
+
+    @property
+    def id(self) -> str:
+        return self.record.id
+
+    @property
+    def now(self) -> Mono:
+        return self.house.clockwork.now()
+
+    def line_of(self, seat: Seat) -> Line | None:
+        return next((line for line in self.lines if line.seat == seat), None)
+
+    def presence(self, seat: Seat) -> Presence:
+        return presence(self, seat, self.now)
+
+    # Telling.
+
+    def room_frame(self) -> bytes:
+        clock = None if self.play is None else self.play.clock.shown(self.now)
+        return encode(RoomNow(room_now(self), clock))
+
+    def tell_room(self) -> None:
+        frame = self.room_frame()
+        self.outbox.now(lambda: self.to_all(frame))
+
+    def to_all(self, frame: bytes) -> None:
+        for line in self.lines:
+            line.send(frame)
+
+    # Writing down.
+
+    def save(self) -> None:
+        statements = save_statements(self.house.store, self.record, self.result)
+        self.house.store.write(*statements, done=self._saved)
+
+    def _saved(self, error: Exception | None) -> None:
+        if error is not None:
+            self.fail()
+
+    def append(self, lines: list[dict[str, Any]], deliver: Any) -> None:
+        """Add to the log; deliver when it is on disk."""
+        ready = self.outbox.later(deliver)
+
+        def done(error: Exception | None) -> None:
+            if error is None:
+                ready()
+            else:
+                self.fail()
+
+        self.house.store.append(self.id, self.next_line, lines, done)
+        self.next_line += len(lines)
+
+    def fail(self) -> None:
+        """The disk does not have what memory has: memory goes, and is read from disk again."""
+        if self.broken:
+            return
+        log.error("table %s is read again from disk", self.id)
+        self.dissolve(RESTART, "The table is being read again; come back at once.", 1000)
+
+    def give_up(self) -> None:
+        """Something is wrong with this game itself: it ends here, and its log stays."""
+        self.record.stage = "closed"
+        self.record.ended = utc_now()
+        self.save()
+        self.dissolve(CLOSED, "This table had to be closed: a fault of ours.", None)
+
+    def dissolve(self, code: int, reason: str, come_back_after: int | None) -> None:
+        """Let go of everything: timers, bots and people."""
+        self.broken = True
+        self.outbox.discard()
+        self.house.clockwork.set(self.id, None, self.tick)
+        for hand in self.hands.values():
+            hand.leave()
+        self.hands.clear()
+        for line in list(self.lines):
+            line.close(code, reason, come_back_after)
+
+    # The match.
+
+    def width(self) -> float:
+        """How long acts are held back at present."""
+        if self.play is None or not self.play.contention:
+            return 0.0
+        ways = [line.lag.one_way for line in self.lines if line.seat is not None]
+        return window_for(ways, True)
+
+    def begin(self) -> None:
+        """The match starts: the seed is drawn and its commitment published."""
+        record = self.record
+        match = new(record.game, seats=len(self.seating), options=record.options)
+        self.take_up(match)
+        assert self.play is not None
+        self.countdown = None
+        record.stage = "playing"
+        record.started = utc_now()
+        self.save()
+        header = {
+            **match.log[0],
+            "table": record.id,
+            "pace": record.pace,
+            "names": self.seating.names,
+            "bots": [chair.level for chair in record.chairs],
+            "started": record.started,
+        }
+        self.play.clock.run(self.now)
+        self.append([header, self.clock_note("run")], self.tell_beginning)
+        for seat in self.seating.bots():
+            self.seat_hand(seat)
+        self.tick()
+
+    def take_up(self, match: Match) -> None:
+        self.play = Play(match, self.record.pace)
+        self.streams = Streams(self.play, self.seating.names)
+        for line in self.lines:
+            line.subscribed = False
+
+    def tell_beginning(self) -> None:
+        self.to_all(self.room_frame())
+        for line in list(self.lines):
+            self.show(line)
+
+    def show(self, line: Line) -> None:
+        """Send a snapshot; from then on this line gets deltas."""
+        if self.streams is not None:
+            snapshot = encode(self.streams.snapshot(line.seat, self.now))
+            self.outbox.now(lambda: self.subscribe(line, [snapshot]))
+
+    def subscribe(self, line: Line, frames: list[bytes]) -> None:
+        for frame in frames:
+            line.send(frame)
+        line.subscribed = True
+        if line.seat is not None and self.play is not None:
+            self.play.told[line.seat].sent(self.now)
+
+    def clock_note(self, kind: Literal["run", "pause"], why: str = "") -> dict[str, Any]:
+        """From such notes a restarted server knows how far the sand had run."""
+        assert self.play is not None
+        mono = self.now
+        note: dict[str, Any] = {
+            "note": kind,
+            "at": self.play.clock.whole(mono),
+            "life": self.house.life,
+            "server": round(mono),
+        }
+        return {**note, "why": why} if why else note
+
+    def carry_out(self, updates: Iterator[Update]) -> None:
+        """Write down and then tell what was decided."""
+        play, streams = self.play, self.streams
+        assert play is not None
+        assert streams is not None
+        for update in updates:
+            mono = self.now
+            lines = update.lines
+            over = play.match.over and self.record.stage == "playing"
+            if over:
+                play.clock.stand_at(play.match.now)
+                lines = [*lines, play.closing()]
+            frames = streams.advance(update.events, mono) if update.changed else {}
+            self.count(update)
+            if lines:
+                self.append(lines, self.delivery(update, frames, mono))
+            else:
+                self.outbox.now(self.delivery(update, frames, mono))
+            if over:
+                self.finish()
+            else:
+                self.rouse_bots(update)
+
+    def delivery(self, update: Update, frames: dict[Viewer, bytes], since: Mono) -> Any:
+        answers = [(seat, encode(answer)) for seat, answer in update.answers if answer.n]
+
+        def deliver() -> None:
+            mono = self.now
+            for line in self.lines:
+                if line.subscribed and (frame := frames.get(line.seat)) is not None:
+                    line.send(frame)
+                    if line.seat is not None and self.play is not None and self.play.contention:
+                        self.play.told[line.seat].sent(mono)
+            for seat, frame in answers:
+                if (line_there := self.line_of(seat)) is not None:
+                    line_there.send(frame)
+                self.house.metrics.decided.see((mono - since) / 1000)
+
+        return deliver
+
+    def count(self, update: Update) -> None:
+        metrics = self.house.metrics
+        for _, answer in update.answers:
+            metrics.acts.add()
+            if isinstance(answer, Refusal):
+                metrics.refused.add()
+
+    def finish(self) -> None:
+        assert self.play is not None
+        match = self.play.match
+        outcome = match.outcome
+        self.record.stage = "over"
+        self.record.ended = utc_now()
+        self.votes.clear()
+        self.countdown = self.paused = None
+        winners = [] if outcome is None else outcome.winners
+        self.result = Result(winners, match.now, len(match.entries))
+        for hand in self.hands.values():
+            hand.leave()
+        self.hands.clear()
+        self.save()
+        self.tell_room()
+
+    # Bots.
+
+    def seat_hand(self, seat: Seat) -> None:
+        level = self.seating[seat].level
+        if self.play is None or level is None or self.play.match.over:
+            return
+        self.drop_hand(seat)
+        hand = self.house.bots.attach(self.play, seat, level)
+        hand.changed = self.reschedule
+        self.hands[seat] = hand
+
+    def drop_hand(self, seat: Seat) -> None:
+        if (hand := self.hands.pop(seat, None)) is not None:
+            hand.leave()
+
+    def stand_in(self, seat: Seat) -> None:
+        """A bot plays for somebody who is gone, or was removed."""
+        assert self.play is not None
+        chair = self.seating[seat]
+        chair.level = stand_in_level(self.play.match.game)
+        chair.stand_in = True
+        self.seat_hand(seat)
+        self.save()
+
+    def stand_back(self, seat: Seat) -> None:
+        """They are back: the bot stops in mid-plan."""
+        chair = self.seating[seat]
+        if chair.stand_in:
+            chair.stand_in = False
+            chair.level = None
+            self.drop_hand(seat)
+            self.save()
+
+    def rouse_bots(self, update: Update) -> None:
+        """Whoever has a reason to think again does; a refused bot has one."""
+        if update.changed:
+            for hand in self.hands.values():
+                hand.happened(update.events)
+            return
+        for seat, answer in update.answers:
+            if seat in self.hands and not answer.n:
+                self.hands[seat].look()
+
+    def let_bots_act(self, mono: Mono) -> None:
+        play = self.play
+        if play is None or not play.clock.running:
+            return
+        reached = play.clock.whole(mono)
+        for seat, hand in self.hands.items():
+            if hand.due is not None and hand.due <= reached:
+                act = hand.act
+                hand.done()
+                if act is None:
+                    hand.look()
+                else:
+                    play.submit_bot(seat, act, mono, hand.level)
+
+    # Time.
+
+    def tick(self) -> None:
+        """Whatever is due at this table happens. A fault here is this table's end, no other's."""
+        if self.broken:
+            return
+        try:
+            self.let_time_pass()
+        except Exception:
+            log.exception("table %s", self.id)
+            self.house.metrics.faults.add()
+            self.give_up()
+
+    def let_time_pass(self) -> None:
+        mono = self.now
+        if self.countdown is not None and mono >= self.countdown.ends:
+            pausing.countdown_ended(self)
+        self.let_bots_act(mono)
+        if self.play is not None and self.record.stage == "playing":
+            self.carry_out(self.play.judge(mono, self.width()))
+        self.watch_presence(mono)
+        self.reschedule()
+
+    def reschedule(self) -> None:
+        if not self.broken:
+            self.house.clockwork.set(self.id, self.wake(), self.tick)
+
+    def wake(self) -> Mono | None:
+        times: list[Mono] = []
+        play = self.play
+        if self.countdown is not None:
+            times.append(self.countdown.ends)
+        if play is not None and play.clock.running:
+            if (due := play.wake(self.width())) is not None:
+                times.append(due)
+            for hand in self.hands.values():
+                if hand.due is not None and (when := play.clock.when(hand.due)) is not None:
+                    times.append(when)
+        mono = self.now
+        for lost in self.lost_at.values():
+            for after in (self.house.settings.away_after, self.house.settings.gone_after):
+                if lost + after * 1000 > mono:
+                    times.append(lost + after * 1000)
+        if self.kept_until is not None:
+            times.append(self.kept_until)
+        return min(times) if times else None
+
+    def watch_presence(self, mono: Mono) -> None:
+        shown = [presence(self, seat, mono) for seat in range(len(self.seating))]
+        if self.kept_until is not None and mono >= self.kept_until:
+            self.kept_until = None
+            for chair in self.seating.chairs:
+                chair.kept_for = None
+        if shown == self._shown_presence:
+            return
+        self._shown_presence = shown
+        for seat, seen in enumerate(shown):
+            chair = self.seating[seat]
+            if seen != "gone" or chair.kind != "person":
+                continue
+            if self.record.stage == "playing" and self.paused is None and not chair.stand_in:
+                self.stand_in(seat)
+            elif self.record.stage in ("gathering", "countdown") and chair.ready:
+                chair.ready = False
+                self.check_ready()
+        self.tell_room()
+
+    def check_ready(self) -> None:
+        """Everybody is ready: the countdown begins; somebody is not any more: it stops."""
+        stage = self.record.stage
+        if stage == "gathering" and self.seating.all_ready():
+            self.record.stage = "countdown"
+            pausing.count_down(self, "start", self.house.settings.countdown)
+        elif stage == "countdown" and not self.seating.all_ready():
+            self.record.stage = "gathering"
+            self.countdown = None
+            self.tell_room()

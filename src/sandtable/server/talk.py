@@ -1,0 +1,59 @@
+"""What is said at a table. Players and watchers have rooms of their own while the game runs."""
+
+from collections import deque
+from typing import Literal
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from sandtable.engine.units import Seat
+from sandtable.server.rooms import ChatLine, Offer
+from sandtable.server.schema import CHAT
+from sandtable.server.storage import Store, utc_now
+
+KEPT_LINES = 100
+
+Place = Literal["players", "watchers"]
+
+
+class Spoken(Struct):
+    place: Place
+    line: ChatLine
+
+
+class Talk:
+    def __init__(self, table_id: str, store: Store, lines: list[Spoken]) -> None:
+        self._table_id = table_id
+        self._store = store
+        self._lines: deque[Spoken] = deque(lines, maxlen=2 * KEPT_LINES)
+        self._next = max((spoken.line.id for spoken in lines), default=0) + 1
+
+    def say(self, seat: Seat | None, name: str, text: str, offer: Offer | None) -> Spoken:
+        line = ChatLine(self._next, utc_now(), seat, name, text, offer)
+        self._next += 1
+        spoken = Spoken("watchers" if seat is None else "players", line)
+        self._lines.append(spoken)
+        row = {
+            "table_id": self._table_id,
+            "place": spoken.place,
+            "line": msgspec.json.encode(line).decode(),
+        }
+        self._store.write((sa.insert(CHAT), row))
+        return spoken
+
+    def earlier(self, place: Place | None) -> list[ChatLine]:
+        """The last lines of a room; None for both."""
+        heard = [s.line for s in self._lines if place is None or s.place == place]
+        return heard[-KEPT_LINES:]
+
+
+def read_talk(connection: sa.Connection, table_id: str) -> list[Spoken]:
+    query = (
+        sa.select(CHAT.c.place, CHAT.c.line)
+        .where(CHAT.c.table_id == table_id)
+        .order_by(CHAT.c.row.desc())
+        .limit(2 * KEPT_LINES)
+    )
+    rows = connection.execute(query).all()
+    return [Spoken(row.place, msgspec.json.decode(row.line, type=ChatLine)) for row in rows[::-1]]

@@ -1,0 +1,211 @@
+"""Coming to a table, going, and everything a client can say there."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from sandtable.engine.units import Seat
+from sandtable.server import hosting, pausing
+from sandtable.server.broadcast import Line
+from sandtable.server.messages import (
+    MOST_FRAME,
+    PROTOCOL,
+    Chatted,
+    DoAct,
+    Echo,
+    FromClient,
+    Hello,
+    MakeOffer,
+    Manners,
+    Ping,
+    Pong,
+    Problem,
+    React,
+    Reacted,
+    Refusal,
+    Say,
+    SayReady,
+    WantPause,
+    Welcome,
+    You,
+    encode,
+)
+from sandtable.server.problems import BAD_MESSAGE, NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.server.tableclock import Mono
+from sandtable.server.talk import Place, Spoken
+
+if TYPE_CHECKING:
+    from sandtable.server.table import Table
+
+PING_EVERY = 2_500
+GIVE_UP_AFTER = 9_000
+RESEND_AFTER = 2_500
+TAKEN_OVER = 4001
+NO_ENTRY = 4003
+
+
+def join(table: Table, line: Line, hello: Hello) -> None:
+    """Somebody is here: say who they are, then show the room, the talk and the game."""
+    if table.record.visibility == "private" and line.seat is None:
+        line.close(NO_ENTRY, "This table is private: only who sits here may watch.", None)
+        return
+    if table.record.stage == "closed":
+        line.close(NO_ENTRY, "This table is closed.", None)
+        return
+    if line.seat is not None:
+        take_seat(table, line.seat)
+    table.lines.append(line)
+    line.send(encode(welcome(table, line)))
+    lines = table.talk.earlier(place_of(table, line))
+    room, chat = table.room_frame(), encode(Chatted(lines))
+    table.outbox.now(lambda: send_all(line, [room, chat]))
+    catch_up(table, line, hello)
+    table.tell_room()
+    if table.paused is not None and table.paused.why == "downtime" and line.seat is not None:
+        come_back(table)
+    table.tick()
+
+
+def send_all(line: Line, frames: list[bytes]) -> None:
+    for frame in frames:
+        line.send(frame)
+
+
+def take_seat(table: Table, seat: Seat) -> None:
+    other = table.line_of(seat)
+    if other is not None:
+        table.lines.remove(other)
+        other.close(TAKEN_OVER, "You opened this table in another window.", None)
+    table.lost_at.pop(seat, None)
+    table.stand_back(seat)
+
+
+def come_back(table: Table) -> None:
+    """After a downtime the first person back starts the countdown."""
+    if table.countdown is None:
+        pausing.count_down(table, "resume", table.house.settings.downtime_countdown)
+
+
+def welcome(table: Table, line: Line) -> Welcome:
+    guest = line.guest
+    return Welcome(
+        protocol=PROTOCOL,
+        stream=table.stream_id,
+        server=math.ceil(table.now),
+        you=You(
+            guest=None if guest is None else guest.id,
+            name=None if guest is None else guest.name,
+            seat=line.seat,
+            host=guest is not None and guest.id == table.record.host,
+        ),
+        manners=Manners(PING_EVERY, GIVE_UP_AFTER, RESEND_AFTER, MOST_FRAME),
+    )
+
+
+def catch_up(table: Table, line: Line, hello: Hello) -> None:
+    """What was missed, if it is still there; else everything."""
+    streams = table.streams
+    if streams is None:
+        return
+    if hello.since is not None and hello.stream == table.stream_id:
+        missed = streams.since(line.seat, hello.since)
+        if missed is not None:
+            table.outbox.now(lambda: table.subscribe(line, missed))
+            return
+    table.show(line)
+
+
+def leave(table: Table, line: Line) -> None:
+    if line not in table.lines:
+        return
+    table.lines.remove(line)
+    if not table.lines:
+        table.idle_since = table.now
+    if line.seat is not None:
+        table.lost_at[line.seat] = table.now
+        table.reschedule()
+    else:
+        table.tell_room()
+
+
+def hear(table: Table, line: Line, message: FromClient, arrival: Mono) -> None:
+    """One message of a client. Raises Denied when it is not accepted."""
+    match message:
+        case DoAct():
+            act(table, line, message, arrival)
+        case Ping():
+            line.send(encode(Pong(message.id, math.ceil(table.now))))
+        case Echo():
+            echo(table, line, message.id, arrival)
+        case SayReady():
+            hosting.say_ready(table, seated(line), message.ready)
+        case WantPause():
+            pausing.want_pause(table, seated(line), message.pause)
+        case Say():
+            text = " ".join(message.text.split())
+            if text:
+                tell(table, table.talk.say(line.seat, speaker(table, line), text, None))
+        case MakeOffer():
+            seat = seated(line)
+            spoken = table.talk.say(seat, speaker(table, line), "", message.offer)
+            tell(table, spoken)
+        case React():
+            frame = encode(Reacted(line.seat, speaker(table, line), message.reaction))
+            table.outbox.now(lambda: table.to_all(frame))
+        case Hello():
+            raise Denied(BAD_MESSAGE, "You said hello already.")
+
+
+def seated(line: Line) -> Seat:
+    if line.seat is None:
+        raise Denied(NOT_ALLOWED, "You only watch this table.")
+    return line.seat
+
+
+def speaker(table: Table, line: Line) -> str:
+    return line.name if line.seat is None else table.seating[line.seat].name
+
+
+def act(table: Table, line: Line, message: DoAct, arrival: Mono) -> None:
+    seat = seated(line)
+    play = table.play
+    if play is None:
+        raise Denied(NOT_NOW, "The game has not begun.")
+    answer = play.answers[seat].get(message.n)
+    if answer is None and not play.clock.running and message.n > play.played[seat]:
+        why = "The game is paused." if table.record.stage == "playing" else "The game is over."
+        answer = Refusal(message.n, NOT_NOW, why, False)
+    if answer is None:
+        answer = play.submit(seat, message.n, message.act, arrival, line.lag.one_way)
+    if answer is not None:
+        frame = encode(answer)
+        table.outbox.now(lambda: line.send(frame))
+    table.tick()
+
+
+def echo(table: Table, line: Line, probe: str, arrival: Mono) -> None:
+    line.echoed(probe, arrival)
+    lag = line.lag.one_way
+    if abs(lag - line.shown_lag) > max(5.0, line.shown_lag / 5):
+        line.shown_lag = lag
+        table.tell_room()
+
+
+def place_of(table: Table, line: Line) -> Place | None:
+    """The room whose talk this line hears; both before and after the game."""
+    if table.record.stage in ("playing", "countdown"):
+        return "watchers" if line.seat is None else "players"
+    return None
+
+
+def tell(table: Table, spoken: Spoken) -> None:
+    frame = encode(Chatted([spoken.line]))
+    for line in table.lines:
+        place = place_of(table, line)
+        if place is None or place == spoken.place:
+            line.send(frame)
+
+
+def complain(line: Line, denied: Denied) -> None:
+    line.send(encode(Problem(denied.code, denied.message)))
