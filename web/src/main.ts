@@ -1,6 +1,7 @@
 import '@fontsource-variable/source-sans-3/wght.css';
 import '@fontsource-variable/fraunces/wght.css';
 import './styles/tokens.css';
+import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 

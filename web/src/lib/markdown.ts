@@ -6,7 +6,8 @@
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'strong' | 'em'; parts: Inline[] }
+  | { kind: 'strong'; parts: Inline[] }
+  | { kind: 'em'; parts: Inline[] }
   | { kind: 'rule'; rule: string }
   | { kind: 'link'; to: string; parts: Inline[] };
 

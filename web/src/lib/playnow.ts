@@ -1,0 +1,20 @@
+import { api } from './api';
+import { myself } from './me.svelte';
+import type { GameInfo } from './protocol';
+
+const SEATS = 3;
+
+/** The level that play-now and "fill with bots" seat: club, if the game has it. */
+export function usualBot(game: GameInfo): string {
+  const levels = game.bots.map((bot) => bot.level);
+  return levels.includes('club') ? 'club' : (levels.at(-1) ?? 'club');
+}
+
+/** A table against bots that starts at once; gives its id. */
+export async function playNow(game: GameInfo): Promise<string> {
+  await myself.haveName();
+  const seats = Math.min(game.max_seats, Math.max(game.min_seats, SEATS));
+  const bots = Array<string>(seats - 1).fill(usualBot(game));
+  const made = await api.newTable({ game: game.name, bots, start: true, visibility: 'link' });
+  return made.room.id;
+}
