@@ -1,0 +1,87 @@
+"""What a table of Time 'n' Space may choose."""
+
+from typing import Any, Final
+
+from sandtable.engine.options import Choice, Option, Whole
+from sandtable.engine.units import MINUTE, SECOND, Ms
+from sandtable.games.time_n_space.parts import PARTS, Board, board_for
+
+FULL_MINUTES: Final = 30
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Choice(
+        "mode",
+        "TS-O1",
+        "Which game",
+        "The full game, or a short one without research.",
+        "full",
+        {
+            "full": "The full game",
+            "introductory": "Introductory: three stage III buildings and 12 orders each, no tiles",
+        },
+    ),
+    Whole(
+        "minutes",
+        "TS-C7",
+        "Minutes",
+        "How long timers may be turned over.",
+        None,
+        1,
+        120,
+        or_none=f"{FULL_MINUTES}, or {PARTS.minutes} in the introductory game",
+    ),
+    Whole("timer_seconds", "TS-C7", "Timers", "Seconds that a sand timer runs.", 60, 5, 300),
+    Whole(
+        "setup_seconds",
+        "TS-S3",
+        "Seconds to choose",
+        "After so long the table picks the first orders for whoever has not.",
+        60,
+        5,
+        600,
+    ),
+    Whole(
+        "owner_seconds",
+        "TS-A8",
+        "Seconds for the owner",
+        "How long the owner of a planet has to choose which orders are given, or who is first.",
+        8,
+        1,
+        60,
+    ),
+    Whole(
+        "imperceptible_ms",
+        "TS-A11",
+        "Too close to call",
+        "Two ships lifted at one planet within so many milliseconds: the owner says who is first.",
+        200,
+        0,
+        2_000,
+    ),
+    Whole(
+        "final_seconds",
+        "TS-E1",
+        "Seconds after the last timer",
+        "How long the last timers may be lifted after they have run out.",
+        20,
+        1,
+        120,
+    ),
+)
+
+
+class Setup:
+    """The options as the rules use them; shared by all copies of a state, never changed."""
+
+    def __init__(self, seats: int, options: dict[str, Any]) -> None:
+        self.introductory: bool = options["mode"] == "introductory"
+        chosen: int | None = options["minutes"]
+        usual = PARTS.minutes if self.introductory else FULL_MINUTES
+        minutes: int = usual if chosen is None else chosen
+        self.length: Ms = minutes * MINUTE
+        self.timer: Ms = options["timer_seconds"] * SECOND
+        self.choosing: Ms = options["setup_seconds"] * SECOND
+        self.owner: Ms = options["owner_seconds"] * SECOND
+        self.imperceptible: Ms = options["imperceptible_ms"]
+        self.final: Ms = options["final_seconds"] * SECOND
+        self.board: Board = board_for(seats)

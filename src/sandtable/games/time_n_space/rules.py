@@ -1,0 +1,204 @@
+"""Time 'n' Space on the engine's contract. What happens is told, rule by rule, in the modules
+beside this one: beginning, timers, works, moons, planets, lines, talk, ending.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sandtable.engine.acts import Act
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.game import Game
+from sandtable.engine.options import Option
+from sandtable.engine.rng import Rng
+from sandtable.engine.units import Ms, Seat, Viewer
+from sandtable.games.time_n_space import actions, options, position, view, words
+from sandtable.games.time_n_space.actions import (
+    ChooseOrder,
+    First,
+    Fly,
+    Give,
+    Lift,
+    Offer,
+    TurnOver,
+    Withdraw,
+)
+from sandtable.games.time_n_space.beginning import (
+    choose_for_the_silent,
+    choose_order,
+    chosen_count,
+    legal_choices,
+    set_up,
+)
+from sandtable.games.time_n_space.ending import end, end_if_nothing_is_left, time_up
+from sandtable.games.time_n_space.lines import first, legal_firsts, lines_due
+from sandtable.games.time_n_space.options import Setup
+from sandtable.games.time_n_space.parts import TIMERS
+from sandtable.games.time_n_space.planets import debts_due, first_debt, give, legal_gifts
+from sandtable.games.time_n_space.state import (
+    ASKED,
+    CHOICES,
+    CHOOSING,
+    FINAL,
+    FREE,
+    NOTHING,
+    OVER,
+    PLAY,
+    SpaceState,
+)
+from sandtable.games.time_n_space.talk import can_talk, legal_offers, offer, withdraw
+from sandtable.games.time_n_space.timers import (
+    fly,
+    legal_lifts,
+    legal_turns,
+    lift,
+    run_out,
+    turn_over,
+)
+from sandtable.games.time_n_space.works import legal_steps, step
+
+
+class TimeNSpace(Game[SpaceState]):
+    """Time 'n' Space."""
+
+    NAME: ClassVar[str] = "time-n-space"
+    TITLE: ClassVar[str] = "Time 'n' Space"
+    BLURB: ClassVar[str] = "Two sand timers each, one minute an action, half an hour to trade."
+    RULES_VERSION: ClassVar[int] = 1
+    MIN_SEATS: ClassVar[int] = 3
+    MAX_SEATS: ClassVar[int] = 4
+    REAL_TIME: ClassVar[bool] = True
+    ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
+    OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+
+    def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> SpaceState:
+        return set_up(seats, rng, Setup(seats, chosen))
+
+    def active(self, state: SpaceState) -> list[Seat]:
+        return [seat for seat in range(state.seats) if can_act(state, seat)]
+
+    def legal(self, state: SpaceState, seat: Seat) -> list[Act]:
+        found: list[Act] = []
+        if state.phase == CHOOSING:
+            legal_choices(state, seat, found)
+        elif state.phase != OVER:
+            if state.hand[seat] == NOTHING:
+                legal_lifts(state, seat, found)
+            else:
+                legal_steps(state, seat, found)
+            if state.phase == PLAY:
+                legal_turns(state, seat, found)
+            if state.debts:
+                legal_gifts(state, seat, found)
+            if state.line:
+                legal_firsts(state, seat, found)
+            legal_offers(state, seat, found)
+        return found
+
+    def act(self, state: SpaceState, seat: Seat, act: Act) -> list[Event]:
+        if state.phase == OVER:
+            raise Refused("ST-2", "The match is over.")
+        if isinstance(act, ChooseOrder):
+            return choose_order(state, seat, act)
+        if state.phase == CHOOSING:
+            raise Refused("TS-S3", "First everyone picks two orders.")
+        happened = carry_out(state, seat, act)
+        if state.phase == FINAL:
+            end_if_nothing_is_left(state, happened)
+        return happened
+
+    def alarm(self, state: SpaceState) -> Ms | None:
+        if state.phase == OVER:
+            return None
+        now = state.now
+        soonest = state.due
+        for at in state.timer_at:
+            if now < at < soonest:
+                soonest = at
+        if state.line:
+            for due in state.line_due:
+                if 0 < due < soonest:
+                    soonest = due
+        for debt in state.debts:
+            if 0 < debt.due < soonest:
+                soonest = debt.due
+        return soonest
+
+    def ring(self, state: SpaceState) -> list[Event]:
+        """At one millisecond: timers run out, lines move on, owners' time ends, the phase ends."""
+        happened: list[Event] = []
+        if state.phase == CHOOSING:
+            if state.due <= state.now:
+                choose_for_the_silent(state, happened)
+            return happened
+        run_out(state, happened)
+        if state.line:
+            lines_due(state, happened)
+        if state.debts:
+            debts_due(state, happened)
+        if state.phase == PLAY and state.due <= state.now:
+            time_up(state, happened)
+        if state.phase == FINAL:
+            if state.due <= state.now:
+                end(state, "late", happened)
+            else:
+                end_if_nothing_is_left(state, happened)
+        return happened
+
+    def view(self, state: SpaceState, viewer: Viewer) -> dict[str, Any]:
+        return view.view(state, viewer)
+
+    def imagine(self, state: SpaceState, seat: Seat, rng: Rng) -> SpaceState:
+        return view.imagine(state, seat, rng)
+
+    def dump(self, state: SpaceState) -> dict[str, Any]:
+        return position.dump(state)
+
+    def load(
+        self, data: Any, seats: int, chosen: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> SpaceState:
+        return position.load(data, Setup(seats, chosen), seats, rng, now, over)
+
+    def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return words.words(told, names)
+
+
+def carry_out(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
+    """One act while the time runs or the last timers are lifted."""
+    if isinstance(act, TurnOver):
+        return turn_over(state, seat, act)
+    if isinstance(act, Fly):
+        return fly(state, seat, act)
+    if isinstance(act, Lift):
+        return lift(state, seat, act)
+    if isinstance(act, Give):
+        return give(state, seat, act)
+    if isinstance(act, First):
+        return first(state, seat, act)
+    if isinstance(act, Offer):
+        return offer(state, seat, act)
+    if isinstance(act, Withdraw):
+        return withdraw(state, seat)
+    return step(state, seat, act)
+
+
+def can_act(state: SpaceState, seat: Seat) -> bool:
+    """Whether a seat has any legal act, found without listing them."""
+    if state.phase == CHOOSING:
+        return chosen_count(state, seat) < CHOICES
+    if state.phase == OVER:
+        return False
+    if state.hand[seat] != NOTHING:
+        return True
+    for timer in range(seat * TIMERS, (seat + 1) * TIMERS):
+        where = state.timer_on[timer]
+        if where == FREE:
+            if state.phase == PLAY:
+                return True
+        elif where >= 0 and state.timer_at[timer] <= state.now:
+            return True
+    if state.debts and first_debt(state, seat) is not None:
+        return True
+    if state.line_stage[seat] == ASKED:
+        return True
+    return can_talk(state, seat)

@@ -1,0 +1,312 @@
+"""What is on the table of Time 'n' Space.
+
+Everything of a seat lies in flat lists, seat after seat: one list to copy, no object a counter.
+"""
+
+from typing import Final
+
+from sandtable.engine.rng import Rng
+from sandtable.engine.state import State
+from sandtable.engine.units import Ms, Seat
+from sandtable.games.time_n_space.options import Setup
+from sandtable.games.time_n_space.parts import (
+    BUILDING_COUNT,
+    CENTRE,
+    COLOUR_COUNT,
+    MAT,
+    MOST_STAGE,
+    ORDER_COUNT,
+    PARTS,
+    STAGES,
+    STATION,
+    TIMERS,
+    orders_above,
+)
+
+CHOOSING: Final = 0
+PLAY: Final = 1
+FINAL: Final = 2
+OVER: Final = 3
+PHASES: Final = ("choosing", "play", "final", "over")
+
+EMPTY: Final = 0
+GOOD: Final = 1
+ORDER: Final = 5
+"""What lies on a spot: nothing, GOOD + a colour, or ORDER + a kind of order."""
+
+RESEARCH: Final = 8
+SHIP: Final = 9
+SYMBOL_COUNT: Final = 10
+"""Time symbols of a seat: its eight buildings, the research space, the ship."""
+
+FREE: Final = -1
+HELD: Final = -2
+"""Where a timer is when it is on no symbol: free, or lifted with its action not yet finished."""
+
+NOTHING: Final = -1
+
+SPOTS_OF_BUILDING: Final = MOST_STAGE
+SPOTS_OF_MAT: Final = BUILDING_COUNT * MOST_STAGE
+
+NO_LINE: Final = 0
+WINDOW: Final = 1
+ASKED: Final = 2
+FILLING: Final = 3
+LINES: Final = ("none", "window", "asked", "filling")
+"""TS-A11: how far the question who is first at a planet has come."""
+
+CHOICES: Final = 2
+"""TS-S3: orders that everyone picks before the start."""
+
+
+class Debt:
+    """TS-A8: goods a visitor has delivered for which the owner still owes the counters."""
+
+    def __init__(self, host: Seat, visitor: Seat, due: Ms, owed: list[int]) -> None:
+        self.host = host
+        self.visitor = visitor
+        self.due = due
+        """When the table chooses for the owner; 0 while an earlier visitor's debt comes first."""
+        self.owed = owed
+        """Counters by colour."""
+
+    def copy(self) -> "Debt":
+        return Debt(self.host, self.visitor, self.due, self.owed.copy())
+
+
+class SpaceState(State):
+    """The table."""
+
+    def __init__(
+        self,
+        seats: int,
+        rng: Rng,
+        setup: Setup,
+        chosen: list[int],
+        kinds: list[int],
+        stages: list[int],
+        spots: list[int],
+        above: list[int],
+        won: list[int],
+        bonus_at: list[int],
+        bonuses: list[int],
+        research: list[int],
+        ship_at: list[int],
+        ship_to: list[int],
+        timer_on: list[int],
+        timer_at: list[int],
+        hand: list[int],
+        hand_did: list[int],
+        waits: list[int],
+        lifted_at: list[int],
+        line: list[int],
+        line_stage: list[int],
+        line_due: list[int],
+        line_first: list[int],
+        stacks: list[list[int]],
+        known: list[int],
+        supply: list[int],
+        debts: list[Debt],
+        may_offer: list[int],
+        offers: list[int],
+    ) -> None:
+        self.seats = seats
+        self.rng = rng
+        self.now = 0
+        self.outcome = None
+        self.setup = setup
+        self.phase = CHOOSING
+        self.due: Ms = setup.choosing
+        """When the phase ends by itself."""
+        self.chosen = chosen
+        """TS-S3, two a seat: order * 8 + building, or NOTHING."""
+        self.kinds = kinds
+        """Eight a seat: what each building is, as it is covered now."""
+        self.stages = stages
+        self.spots = spots
+        """Three a building, of which it has as many as its stage says."""
+        self.above = above
+        """Orders above the mat by kind of order."""
+        self.won = won
+        """Counters below the mat: by seat, then whose they were, then kind of order."""
+        self.bonus_at = bonus_at
+        """1 while the white counter lies on the seat's planet."""
+        self.bonuses = bonuses
+        self.research = research
+        """The kind of the tile on the research space, or NOTHING."""
+        self.ship_at = ship_at
+        self.ship_to = ship_to
+        """Where the ship with a timer on it goes; where it is, when it stays or has none."""
+        self.timer_on = timer_on
+        """Two a seat: a symbol, FREE or HELD."""
+        self.timer_at = timer_at
+        """When the timer has run out; 0 when it is on no symbol."""
+        self.hand = hand
+        """The symbol whose lifted action the seat carries out, or NOTHING."""
+        self.hand_did = hand_did
+        """Steps of that action done so far."""
+        self.waits = waits
+        """1 while the seat waits in line at the planet it has come to (TS-A11)."""
+        self.lifted_at = lifted_at
+        """When the seat last lifted a timer."""
+        self.line = line
+        """The seats that wait, in the order in which they lifted."""
+        self.line_stage = line_stage
+        self.line_due = line_due
+        """When that stage ends by itself; 0 when nobody waits at the planet."""
+        self.line_first = line_first
+        """Who fills while others wait behind; NOTHING unless the stage is FILLING."""
+        self.stacks = stacks
+        """Tiles on each moon by kind; the last is the open top."""
+        self.known = known
+        """How many tiles at the bottom of each stack all have seen go there (TS-A5)."""
+        self.supply = supply
+        self.debts = debts
+        self.may_offer = may_offer
+        """TS-A13: 1 when a timer was turned over since the seat's last offer."""
+        self.offers = offers
+        """The open offer of each seat: (to * 4 + bring) * 4 + put out; or NOTHING."""
+
+    def copy(self) -> "SpaceState":
+        stacks: list[list[int]] = []
+        for stack in self.stacks:
+            stacks.append(stack.copy())
+        debts: list[Debt] = []
+        for debt in self.debts:
+            debts.append(debt.copy())
+        twin = SpaceState(
+            self.seats,
+            self.rng.copy(),
+            self.setup,
+            self.chosen.copy(),
+            self.kinds.copy(),
+            self.stages.copy(),
+            self.spots.copy(),
+            self.above.copy(),
+            self.won.copy(),
+            self.bonus_at.copy(),
+            self.bonuses.copy(),
+            self.research.copy(),
+            self.ship_at.copy(),
+            self.ship_to.copy(),
+            self.timer_on.copy(),
+            self.timer_at.copy(),
+            self.hand.copy(),
+            self.hand_did.copy(),
+            self.waits.copy(),
+            self.lifted_at.copy(),
+            self.line.copy(),
+            self.line_stage.copy(),
+            self.line_due.copy(),
+            self.line_first.copy(),
+            stacks,
+            self.known.copy(),
+            self.supply.copy(),
+            debts,
+            self.may_offer.copy(),
+            self.offers.copy(),
+        )
+        twin.now = self.now
+        twin.outcome = self.outcome
+        twin.phase = self.phase
+        twin.due = self.due
+        return twin
+
+
+def empty_table(seats: int, rng: Rng, setup: Setup) -> SpaceState:
+    """TS-S2, TS-C5: bare mats, all orders above them, ships and white counters at home."""
+    buildings = seats * BUILDING_COUNT
+    return SpaceState(
+        seats,
+        rng,
+        setup,
+        [NOTHING] * (CHOICES * seats),
+        MAT * seats,
+        [1] * buildings,
+        [EMPTY] * (SPOTS_OF_MAT * seats),
+        orders_above(setup.introductory) * seats,
+        [0] * (seats * seats * ORDER_COUNT),
+        [1] * seats,
+        [0] * seats,
+        [NOTHING] * seats,
+        list(range(seats)),
+        list(range(seats)),
+        [FREE] * (TIMERS * seats),
+        [0] * (TIMERS * seats),
+        [NOTHING] * seats,
+        [0] * seats,
+        [0] * seats,
+        [0] * seats,
+        [],
+        [NO_LINE] * seats,
+        [0] * seats,
+        [NOTHING] * seats,
+        [[] for _ in range(setup.board.moons)],
+        [0] * setup.board.moons,
+        [PARTS.goods] * COLOUR_COUNT,
+        [],
+        [1] * seats,
+        [NOTHING] * seats,
+    )
+
+
+def room(state: SpaceState, seat: Seat, building: int) -> int:
+    """TS-S4: how many spots a building has; a centre has none."""
+    at = seat * BUILDING_COUNT + building
+    return 0 if state.kinds[at] == CENTRE else STAGES[state.stages[at]]
+
+
+def empty_spot(state: SpaceState, seat: Seat, building: int) -> int:
+    """The place in `spots` of a building's first empty spot, or NOTHING."""
+    start = (seat * BUILDING_COUNT + building) * SPOTS_OF_BUILDING
+    for spot in range(start, start + room(state, seat, building)):
+        if state.spots[spot] == EMPTY:
+            return spot
+    return NOTHING
+
+
+def spot_with(state: SpaceState, seat: Seat, building: int, piece: int) -> int:
+    """The place in `spots` of a building's first spot that holds this piece, or NOTHING."""
+    start = (seat * BUILDING_COUNT + building) * SPOTS_OF_BUILDING
+    for spot in range(start, start + SPOTS_OF_BUILDING):
+        if state.spots[spot] == piece:
+            return spot
+    return NOTHING
+
+
+def is_bare(state: SpaceState, seat: Seat, building: int) -> bool:
+    """TS-A4: no good and no order lies on the building."""
+    start = (seat * BUILDING_COUNT + building) * SPOTS_OF_BUILDING
+    return all(state.spots[spot] == EMPTY for spot in range(start, start + SPOTS_OF_BUILDING))
+
+
+def is_plant(state: SpaceState, seat: Seat, building: int) -> bool:
+    return state.kinds[seat * BUILDING_COUNT + building] < STATION
+
+
+def timer_with(state: SpaceState, seat: Seat, where: int) -> int:
+    """The seat's first timer that is on this symbol (or FREE, or HELD), or NOTHING."""
+    for timer in range(seat * TIMERS, (seat + 1) * TIMERS):
+        if state.timer_on[timer] == where:
+            return timer
+    return NOTHING
+
+
+def open_orders(state: SpaceState, seat: Seat, order: int) -> int:
+    """How many orders of this kind lie on the seat's mat."""
+    piece = ORDER + order
+    count = 0
+    for spot in range(seat * SPOTS_OF_MAT, (seat + 1) * SPOTS_OF_MAT):
+        if state.spots[spot] == piece:
+            count += 1
+    return count
+
+
+def above_in_colour(state: SpaceState, seat: Seat, colour: int) -> int:
+    """TS-E2: orders of a colour that are still above the mat."""
+    count = 0
+    values = ORDER_COUNT // COLOUR_COUNT
+    start = seat * ORDER_COUNT + colour * values
+    for order in range(start, start + values):
+        count += state.above[order]
+    return count

@@ -1,0 +1,103 @@
+"""Offers: talk that programs understand too. They bind nobody (TS-A13).
+
+One open offer a seat, and a new one only after a timer was turned over: a table where everybody
+shouts hears nothing. An offer names a good that is ready on an own station, and a colour of which
+the other has orders left to put out.
+"""
+
+from sandtable.engine.acts import Act
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.units import Seat
+from sandtable.games.time_n_space.actions import OFFER, WITHDRAW, Offer
+from sandtable.games.time_n_space.events import OfferClosed, Offered
+from sandtable.games.time_n_space.parts import BUILDING_COUNT, COLOUR_COUNT, STATION
+from sandtable.games.time_n_space.state import (
+    EMPTY,
+    GOOD,
+    NOTHING,
+    ORDER,
+    PLAY,
+    SPOTS_OF_BUILDING,
+    SpaceState,
+    above_in_colour,
+)
+
+
+def offer_number(to: Seat, bring: int, put_out: int) -> int:
+    return (to * COLOUR_COUNT + bring) * COLOUR_COUNT + put_out
+
+
+def goods_ready(state: SpaceState, seat: Seat) -> list[int]:
+    """Goods of each colour on a seat's stations."""
+    goods = [0] * COLOUR_COUNT
+    for building in range(BUILDING_COUNT):
+        at = seat * BUILDING_COUNT + building
+        if state.kinds[at] == STATION:
+            for spot in range(at * SPOTS_OF_BUILDING, (at + 1) * SPOTS_OF_BUILDING):
+                piece = state.spots[spot]
+                if EMPTY < piece < ORDER:
+                    goods[piece - GOOD] += 1
+    return goods
+
+
+def can_talk(state: SpaceState, seat: Seat) -> bool:
+    """Whether there is an offer to make or to withdraw."""
+    if state.phase != PLAY:
+        return False
+    if state.offers[seat] != NOTHING:
+        return True
+    if state.may_offer[seat] == 0 or not any(n > 0 for n in goods_ready(state, seat)):
+        return False
+    for to in range(state.seats):
+        if to != seat:
+            for colour in range(COLOUR_COUNT):
+                if above_in_colour(state, to, colour) > 0:
+                    return True
+    return False
+
+
+def legal_offers(state: SpaceState, seat: Seat, found: list[Act]) -> None:
+    if state.phase != PLAY:
+        return
+    if state.offers[seat] != NOTHING:
+        found.append(WITHDRAW)
+        return
+    if state.may_offer[seat] == 0:
+        return
+    goods = goods_ready(state, seat)
+    for bring in range(COLOUR_COUNT):
+        if goods[bring] > 0:
+            for to in range(state.seats):
+                if to != seat:
+                    for put_out in range(COLOUR_COUNT):
+                        if above_in_colour(state, to, put_out) > 0:
+                            found.append(OFFER[offer_number(to, bring, put_out)])
+
+
+def offer(state: SpaceState, seat: Seat, act: Offer) -> list[Event]:
+    """TS-A13: "I bring you this, you put out that"."""
+    if state.phase != PLAY:
+        raise Refused("TS-A13", "The time for offers is over.")
+    if state.offers[seat] != NOTHING:
+        raise Refused("TS-A13", "Withdraw the offer you have made first.")
+    if state.may_offer[seat] == 0:
+        raise Refused("TS-A13", "Turn a timer over before you make the next offer.")
+    if not 0 <= act.to < state.seats or act.to == seat:
+        raise Refused("TS-A13", "An offer is made to another player.")
+    if goods_ready(state, seat)[act.brought] == 0:
+        raise Refused("TS-A13", f"No {act.bring} good is ready on a station of yours.")
+    if above_in_colour(state, act.to, act.wanted) == 0:
+        raise Refused("TS-A13", f"That player has no {act.put_out} order left to put out.")
+    state.offers[seat] = offer_number(act.to, act.brought, act.wanted)
+    state.may_offer[seat] = 0
+    return [Offered(state.now, seat, act.to, act.bring, act.put_out)]
+
+
+def withdraw(state: SpaceState, seat: Seat) -> list[Event]:
+    """TS-A13: an offer binds nobody, and may be taken back at any time."""
+    if state.offers[seat] == NOTHING:
+        raise Refused("TS-A13", "You have made no offer.")
+    to = OFFER[state.offers[seat]].to
+    state.offers[seat] = NOTHING
+    return [OfferClosed(state.now, seat, to, "withdrawn")]

@@ -1,0 +1,317 @@
+"""The action of a lifted timer, step by step; each step is taken from the table as it is now.
+
+An action ends when the player says so, or by itself when no step is left.
+"""
+
+from sandtable.engine.acts import Act
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.units import Seat
+from sandtable.games.time_n_space.actions import (
+    BEAM,
+    BUILD,
+    DONE,
+    FILL,
+    FORFEIT,
+    PUT_OUT,
+    TAKE_TILE,
+    UPGRADE,
+    Beam,
+    Build,
+    Deliver,
+    Done,
+    Fill,
+    Forfeit,
+    PutOut,
+    TakeTile,
+    Upgrade,
+)
+from sandtable.games.time_n_space.events import Beamed, Built, Filled, Upgraded, WasPutOut
+from sandtable.games.time_n_space.lines import arrive, finish
+from sandtable.games.time_n_space.moons import can_take, take_top
+from sandtable.games.time_n_space.parts import (
+    BUILDING_COUNT,
+    CENTRE,
+    COLOURS,
+    KINDS,
+    LETTERS,
+    ORDER_COUNT,
+    STAGES,
+    STATION,
+)
+from sandtable.games.time_n_space.planets import can_deliver, deliver, legal_deliveries
+from sandtable.games.time_n_space.state import (
+    EMPTY,
+    GOOD,
+    NOTHING,
+    ORDER,
+    RESEARCH,
+    SHIP,
+    SpaceState,
+    empty_spot,
+    is_bare,
+    is_plant,
+    spot_with,
+    timer_with,
+)
+
+
+def begin(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
+    """TS-T4: a timer was lifted. Where there is nothing to do, its timer is free at once."""
+    if state.hand[seat] == SHIP and state.ship_at[seat] < state.seats:
+        # TS-A12: no action at one's own planet.
+        if state.ship_at[seat] == seat:
+            finish(state, seat, happened)
+        else:
+            arrive(state, seat, happened)
+    elif not can_step(state, seat):
+        finish(state, seat, happened)
+
+
+def holds_good(state: SpaceState, seat: Seat, building: int) -> bool:
+    """Whether a plant has a good to beam; its goods are all of its own colour."""
+    kind = state.kinds[seat * BUILDING_COUNT + building]
+    return kind < STATION and spot_with(state, seat, building, GOOD + kind) >= 0
+
+
+def can_upgrade(state: SpaceState, seat: Seat) -> bool:
+    """TS-A4: nothing is done yet, and the building is empty and of stage II."""
+    building = state.hand[seat]
+    return (
+        state.hand_did[seat] == 0
+        and state.stages[seat * BUILDING_COUNT + building] == 2
+        and is_bare(state, seat, building)
+    )
+
+
+def can_cover(state: SpaceState, seat: Seat, building: int) -> bool:
+    """TS-A6: an empty stage I building without a timer."""
+    return (
+        state.stages[seat * BUILDING_COUNT + building] == 1
+        and is_bare(state, seat, building)
+        and timer_with(state, seat, building) < 0
+    )
+
+
+def can_fill(state: SpaceState, seat: Seat, building: int) -> bool:
+    """TS-A1: an empty spot, and a good of the plant's colour in the supply."""
+    colour = state.kinds[seat * BUILDING_COUNT + building]
+    return state.supply[colour] > 0 and empty_spot(state, seat, building) >= 0
+
+
+def can_beam(state: SpaceState, seat: Seat, station: int) -> bool:
+    """TS-A2: an empty spot, and a good on some own plant."""
+    if empty_spot(state, seat, station) < 0:
+        return False
+    return any(holds_good(state, seat, building) for building in range(BUILDING_COUNT))
+
+
+def can_put_out(state: SpaceState, seat: Seat, centre: int) -> bool:
+    """TS-A3: the centre's number is not used up, an order is above the mat, a space is empty."""
+    if state.hand_did[seat] >= STAGES[state.stages[seat * BUILDING_COUNT + centre]]:
+        return False
+    start = seat * ORDER_COUNT
+    if not any(state.above[order] > 0 for order in range(start, start + ORDER_COUNT)):
+        return False
+    return any(empty_spot(state, seat, building) >= 0 for building in range(BUILDING_COUNT))
+
+
+def can_step(state: SpaceState, seat: Seat) -> bool:
+    """Whether the action in hand has any step left, on one's own mat or at a moon or planet."""
+    symbol = state.hand[seat]
+    if symbol < BUILDING_COUNT:
+        kind = state.kinds[seat * BUILDING_COUNT + symbol]
+        if can_upgrade(state, seat):
+            return True
+        if kind < STATION:
+            return can_fill(state, seat, symbol)
+        if kind == STATION:
+            return can_beam(state, seat, symbol)
+        return can_put_out(state, seat, symbol)
+    if symbol == RESEARCH:
+        return any(can_cover(state, seat, building) for building in range(BUILDING_COUNT))
+    if state.ship_at[seat] >= state.seats:
+        return can_take(state, seat)
+    return can_deliver(state, seat)
+
+
+def legal_steps(state: SpaceState, seat: Seat, found: list[Act]) -> None:
+    """Every next step of the action in hand, and the word that ends it."""
+    if state.waits[seat] == 0:
+        symbol = state.hand[seat]
+        if symbol < BUILDING_COUNT:
+            legal_works(state, seat, symbol, found)
+        elif symbol == RESEARCH:
+            for building in range(BUILDING_COUNT):
+                if can_cover(state, seat, building):
+                    found.append(BUILD[building])
+        elif state.ship_at[seat] >= state.seats:
+            if can_take(state, seat):
+                found.append(TAKE_TILE)
+        else:
+            legal_deliveries(state, seat, found)
+    found.append(FORFEIT if state.hand_did[seat] == 0 else DONE)
+
+
+def legal_works(state: SpaceState, seat: Seat, building: int, found: list[Act]) -> None:
+    """TS-A1 to TS-A4: what the lifted building can do."""
+    kind = state.kinds[seat * BUILDING_COUNT + building]
+    if kind < STATION:
+        if can_fill(state, seat, building):
+            found.append(FILL)
+    elif kind == STATION:
+        if empty_spot(state, seat, building) >= 0:
+            for plant in range(BUILDING_COUNT):
+                if holds_good(state, seat, plant):
+                    found.append(BEAM[plant])
+    elif state.hand_did[seat] < STAGES[state.stages[seat * BUILDING_COUNT + building]]:
+        for space in range(BUILDING_COUNT):
+            if empty_spot(state, seat, space) >= 0:
+                for order in range(ORDER_COUNT):
+                    if state.above[seat * ORDER_COUNT + order] > 0:
+                        found.append(PUT_OUT[order][space])
+    if can_upgrade(state, seat):
+        found.append(UPGRADE)
+
+
+def step(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
+    """One step of the action in hand; refused if it does not belong to it."""
+    symbol = state.hand[seat]
+    if symbol == NOTHING:
+        raise Refused("TS-T4", "Lift a timer first: you carry out no action.")
+    happened: list[Event] = []
+    if isinstance(act, Forfeit):
+        if state.hand_did[seat] > 0:
+            raise Refused("TS-T4", "You have begun this action: say that it is done.")
+        finish(state, seat, happened)
+        return happened
+    if state.waits[seat] == 1:
+        raise Refused("TS-A11", "Another ship came at the same moment: wait for the owner.")
+    if isinstance(act, Done):
+        if state.hand_did[seat] == 0:
+            raise Refused("TS-T4", "You have done nothing yet: act, or forfeit.")
+        finish(state, seat, happened)
+        return happened
+    if isinstance(act, Upgrade):
+        upgrade(state, seat, happened)
+    elif isinstance(act, Fill):
+        fill(state, seat, happened)
+    elif isinstance(act, Beam):
+        beam(state, seat, act, happened)
+    elif isinstance(act, PutOut):
+        put_out(state, seat, act, happened)
+    elif isinstance(act, Build):
+        build(state, seat, act, happened)
+    elif isinstance(act, TakeTile):
+        take_tile(state, seat, happened)
+    elif isinstance(act, Deliver):
+        if symbol != SHIP or state.ship_at[seat] >= state.seats:
+            raise Refused("TS-A10", "Orders are filled only by a ship's action at a planet.")
+        deliver(state, seat, act, happened)
+    else:
+        raise Refused("ST-3", "Time 'n' Space knows no such act.")
+    state.hand_did[seat] += 1
+    over = isinstance(act, (Upgrade, Build, TakeTile)) or not can_step(state, seat)
+    if over:
+        finish(state, seat, happened)
+    return happened
+
+
+def works_in(state: SpaceState, seat: Seat) -> int:
+    """The kind of the building in hand, or NOTHING when it is the research space or the ship."""
+    symbol = state.hand[seat]
+    return state.kinds[seat * BUILDING_COUNT + symbol] if symbol < BUILDING_COUNT else NOTHING
+
+
+def fill(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
+    """TS-A1: one empty spot gets a good of its colour, while the supply lasts."""
+    kind = works_in(state, seat)
+    building = state.hand[seat]
+    if kind == NOTHING or kind >= STATION:
+        raise Refused("TS-A1", "Only a plant produces goods.")
+    if state.supply[kind] == 0:
+        raise Refused("TS-A1", f"The supply has no {COLOURS[kind]} goods left.")
+    spot = empty_spot(state, seat, building)
+    if spot < 0:
+        raise Refused("TS-A1", "This plant has no empty spot.")
+    state.supply[kind] -= 1
+    state.spots[spot] = GOOD + kind
+    happened.append(Filled(state.now, seat, LETTERS[building], COLOURS[kind]))
+
+
+def beam(state: SpaceState, seat: Seat, act: Beam, happened: list[Event]) -> None:
+    """TS-A2: one empty spot of the station gets a good from a plant of the player's choice."""
+    if works_in(state, seat) != STATION:
+        raise Refused("TS-A2", "Only a station beams goods.")
+    station = state.hand[seat]
+    spot = empty_spot(state, seat, station)
+    if spot < 0:
+        raise Refused("TS-A2", "This station has no empty spot.")
+    if not is_plant(state, seat, act.building):
+        raise Refused("TS-A2", f"Goods are beamed from plants, and {act.plant} is none.")
+    if not holds_good(state, seat, act.building):
+        raise Refused("TS-A2", f"There is no good on plant {act.plant}.")
+    kind = state.kinds[seat * BUILDING_COUNT + act.building]
+    state.spots[spot_with(state, seat, act.building, GOOD + kind)] = EMPTY
+    state.spots[spot] = GOOD + kind
+    happened.append(Beamed(state.now, seat, act.plant, LETTERS[station], COLOURS[kind]))
+
+
+def put_out(state: SpaceState, seat: Seat, act: PutOut, happened: list[Event]) -> None:
+    """TS-A3: an order from above the mat goes onto an empty order space."""
+    if works_in(state, seat) != CENTRE:
+        raise Refused("TS-A3", "Only a trading centre puts orders out.")
+    centre = state.hand[seat]
+    if state.hand_did[seat] >= STAGES[state.stages[seat * BUILDING_COUNT + centre]]:
+        raise Refused("TS-A3", "This centre puts out no more orders in one action.")
+    if state.above[seat * ORDER_COUNT + act.order] == 0:
+        raise Refused("TS-A3", f"No {act.colour} order worth {act.value} is above your mat.")
+    spot = empty_spot(state, seat, act.building)
+    if spot < 0:
+        raise Refused("TS-A3", f"Building {act.on} has no empty spot.")
+    state.above[seat * ORDER_COUNT + act.order] -= 1
+    state.spots[spot] = ORDER + act.order
+    happened.append(WasPutOut(state.now, seat, act.colour, act.value, act.on))
+
+
+def upgrade(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
+    """TS-A4: an empty stage II building is flipped instead of being used."""
+    kind = works_in(state, seat)
+    if kind == NOTHING:
+        raise Refused("TS-A4", "Only a building can be flipped to stage III.")
+    at = seat * BUILDING_COUNT + state.hand[seat]
+    if state.hand_did[seat] > 0:
+        raise Refused("TS-A4", "You have used this building: it is flipped instead of that.")
+    if state.stages[at] != 2:
+        raise Refused("TS-A4", "Only a stage II building can be flipped to stage III.")
+    if not is_bare(state, seat, state.hand[seat]):
+        raise Refused("TS-A4", "A good or an order lies on this building.")
+    state.stages[at] = 3
+    happened.append(Upgraded(state.now, seat, LETTERS[state.hand[seat]], KINDS[kind]))
+
+
+def take_tile(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
+    """TS-A5: the moon's top tile, if the research space is empty."""
+    if state.hand[seat] != SHIP or state.ship_at[seat] < state.seats:
+        raise Refused("TS-A5", "Tiles are taken by a ship's action at a moon.")
+    if not can_take(state, seat):
+        raise Refused("TS-A5", "There is no tile, or your research space is taken.")
+    take_top(state, seat, happened)
+
+
+def build(state: SpaceState, seat: Seat, act: Build, happened: list[Event]) -> None:
+    """TS-A6: the tile covers an empty stage I building, of whatever kind, stage II up."""
+    if state.hand[seat] != RESEARCH:
+        raise Refused("TS-A6", "A tile is built by the action of the research space.")
+    at = seat * BUILDING_COUNT + act.building
+    if state.stages[at] != 1:
+        raise Refused("TS-A6", f"Building {act.on} is not of stage I.")
+    if not is_bare(state, seat, act.building):
+        raise Refused("TS-A6", f"A good or an order lies on building {act.on}.")
+    if timer_with(state, seat, act.building) >= 0:
+        raise Refused("TS-A6", f"There is a timer on building {act.on}.")
+    tile = state.research[seat]
+    state.kinds[at] = tile
+    state.stages[at] = 2
+    state.research[seat] = NOTHING
+    happened.append(Built(state.now, seat, act.on, KINDS[tile]))

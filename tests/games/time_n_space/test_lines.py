@@ -1,0 +1,253 @@
+"""TS-A11: ships that arrive at one planet too close together to tell."""
+
+import pytest
+
+from sandtable import Match, Refused
+from tests.games.time_n_space.build import (
+    BLUE,
+    DONE,
+    FORFEIT,
+    GREY,
+    NOW,
+    deliver,
+    first,
+    fly,
+    kinds,
+    legal,
+    lift,
+    mat,
+    put_out,
+    table,
+    told,
+)
+
+
+def bound(*runs_out: int | None, **changes: object) -> Match:
+    """Four seats; 1, 2 and 3 are bound for planet-0 with a blue and a grey good on E.
+
+    Seat 0 has a blue order, worth 3, and a grey one, worth 1.
+    """
+    visitors = {nth + 1: left for nth, left in enumerate(runs_out) if left is not None}
+    asked: dict[str, object] = {
+        "seats": 4,
+        "buildings": {seat: {"E": ("station", 2)} for seat in visitors},
+        "goods": {seat: {"E": [BLUE, GREY]} for seat in visitors},
+        "orders": {0: {"A": [(BLUE, 3)], "B": [(GREY, 1)]}},
+        "ships": dict.fromkeys(visitors, "planet-0"),
+        "timers": {seat: {"ship": left} for seat, left in visitors.items()},
+        **changes,
+    }
+    return table(**asked)  # type: ignore[arg-type]
+
+
+def line(match: Match) -> dict[str, object] | None:
+    found: dict[str, object] | None = match.view(None)["planets"][0]["line"]
+    return found
+
+
+def test_TS_A11_a_ship_alone_fills_at_once() -> None:
+    match = bound(0, 201)
+    assert kinds(match.act(1, lift("ship"))) == ["lifted"]
+    assert line(match) is None
+    match.act(1, deliver(BLUE, "E"))
+
+
+def test_TS_A11_a_ship_waits_while_another_could_come_within_the_imperceptible_time() -> None:
+    match = bound(0, 200)
+    events = match.act(1, lift("ship"))
+    assert kinds(events) == ["lifted", "in_line"]
+    assert legal(match, 1, "deliver", "forfeit") == [FORFEIT]
+    with pytest.raises(Refused, match="TS-A11"):
+        match.act(1, deliver(BLUE, "E"))
+    with pytest.raises(Refused, match="TS-A11"):
+        match.act(1, DONE)
+
+
+def test_TS_A11_beyond_that_time_the_earlier_is_first() -> None:
+    match = bound(0, 0)
+    match.act(1, lift("ship"))
+    assert "fills" not in kinds(match.advance(by=200))
+    events = match.advance(by=1)
+    assert told(events, "fills") == {
+        "event": "fills",
+        "at": NOW + 201,
+        "host": 0,
+        "visitor": 1,
+        "how": "alone",
+    }
+    match.act(2, lift("ship"))
+    assert line(match) is None
+    match.act(1, deliver(BLUE, "E"))
+    assert legal(match, 2, "deliver") == [deliver(GREY, "E")]
+
+
+def test_TS_A11_within_that_time_the_owner_decides() -> None:
+    match = bound(0, 0)
+    match.act(1, lift("ship"))
+    match.advance(by=200)
+    events = match.act(2, lift("ship"))
+    assert kinds(events) == ["lifted", "in_line", "too_close"]
+    assert told(events, "too_close")["visitors"] == [1, 2]
+    assert told(events, "too_close")["until"] == NOW + 200 + 8_000
+    assert legal(match, 0, "first") == [first(1), first(2)]
+    assert legal(match, 1, "deliver") == legal(match, 2, "deliver") == []
+    events = match.act(0, first(2))
+    assert told(events, "fills")["how"] == "chosen"
+    assert legal(match, 1, "deliver") == []
+    match.act(2, deliver(BLUE, "E"))
+    events = match.act(2, DONE)
+    assert told(events, "fills")["visitor"] == 1
+    assert legal(match, 1, "deliver") == [deliver(GREY, "E")]
+
+
+def test_TS_A11_a_silent_owner_leaves_it_to_the_earlier() -> None:
+    match = bound(0, 0)
+    match.act(2, lift("ship"))
+    match.advance(by=50)
+    match.act(1, lift("ship"))
+    assert kinds(match.advance(by=7_999)) == []
+    events = match.advance(by=1)
+    assert (told(events, "fills")["visitor"], told(events, "fills")["how"]) == (2, "silent")
+
+
+def test_TS_A11_at_one_and_the_same_millisecond_too() -> None:
+    match = bound(0, 0, imperceptible_ms=0)
+    match.act(2, lift("ship"))
+    events = match.act(1, lift("ship"))
+    assert told(events, "too_close")["visitors"] == [2, 1]
+
+
+def test_TS_A11_imperceptible_ms_is_an_option() -> None:
+    match = bound(0, 0, imperceptible_ms=1_000)
+    match.act(1, lift("ship"))
+    match.advance(by=1_000)
+    assert "too_close" in kinds(match.act(2, lift("ship")))
+    match = bound(0, 0, imperceptible_ms=0)
+    match.act(1, lift("ship"))
+    match.advance(by=1)
+    assert "too_close" not in kinds(match.act(2, lift("ship")))
+
+
+def test_TS_A11_three_ships_are_asked_about_when_none_can_follow() -> None:
+    match = bound(0, 0, 0)
+    match.act(1, lift("ship"))
+    match.advance(by=10)
+    assert kinds(match.act(2, lift("ship"))) == ["lifted", "in_line"]
+    match.advance(by=10)
+    events = match.act(3, lift("ship"))
+    assert told(events, "too_close")["visitors"] == [1, 2, 3]
+    match.act(0, first(3))
+    match.act(3, deliver(BLUE, "E"))
+    events = match.act(3, DONE)
+    assert told(events, "too_close")["visitors"] == [1, 2]
+    events = match.act(0, first(2))
+    assert kinds(events) == ["fills"]
+    # The last order goes, so that the third finds nothing to fill and is done.
+    events = match.act(2, deliver(GREY, "E"))
+    assert kinds(events) == ["delivered", "gave", "finished", "fills", "finished"]
+
+
+def test_TS_A11_only_those_who_came_together_can_be_named() -> None:
+    match = bound(0, 0, 5_000)
+    with pytest.raises(Refused, match=r"TS-A11.*No visitors"):
+        match.act(0, first(1))
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    match.advance(by=5_000)
+    assert kinds(match.act(3, lift("ship"))) == ["lifted", "in_line"]
+    assert legal(match, 0, "first") == [first(1), first(2)]
+    with pytest.raises(Refused, match=r"TS-A11.*together"):
+        match.act(0, first(3))
+    with pytest.raises(Refused, match=r"TS-A11.*No visitors"):
+        match.act(1, first(2))
+
+
+def test_TS_A11_who_comes_while_the_owner_thinks_waits_behind() -> None:
+    match = bound(
+        0,
+        0,
+        5_000,
+        goods={s: {"E": [BLUE]} for s in (1, 2, 3)},
+        orders={0: {"A": [(BLUE, 3)], "B": [(BLUE, 3)], "C": [(BLUE, 2)]}},
+    )
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    match.advance(by=5_000)
+    match.act(3, lift("ship"))
+    match.act(0, first(2))
+    assert legal(match, 3, "deliver") == legal(match, 1, "deliver") == []
+    events = match.act(2, deliver(BLUE, "E"))
+    assert told(events, "fills")["visitor"] == 1
+    events = match.act(1, deliver(BLUE, "E"))
+    assert told(events, "fills")["visitor"] == 3
+
+
+def test_TS_A11_the_first_has_as_long_as_the_owner_had_before_the_next_goes() -> None:
+    match = bound(0, 0)
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    match.act(0, first(2))
+    assert kinds(match.advance(by=7_999)) == []
+    events = match.advance(by=1)
+    assert (told(events, "fills")["visitor"], told(events, "fills")["how"]) == (1, "next")
+    assert legal(match, 2, "deliver") == legal(match, 1, "deliver")
+
+
+def test_TS_A11_one_who_gives_up_waiting_leaves_the_other_alone() -> None:
+    match = bound(0, 0)
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    events = match.act(1, FORFEIT)
+    assert kinds(events) == ["finished", "fills"]
+    assert line(match) is None
+    assert mat(match, 1)["hand"] is None
+    match.act(2, deliver(BLUE, "E"))
+
+
+def test_TS_A11_one_who_gives_up_in_the_window_leaves_no_line() -> None:
+    match = bound(0, 0)
+    match.act(1, lift("ship"))
+    match.act(1, FORFEIT)
+    assert line(match) is None
+    assert match.alarm != NOW + 201
+
+
+def test_TS_A11_one_who_gives_up_behind_changes_nothing_for_the_first() -> None:
+    match = bound(0, 0, 0)
+    for seat in (1, 2, 3):
+        match.act(seat, lift("ship"))
+    match.act(0, first(2))
+    assert kinds(match.act(1, FORFEIT)) == ["finished"]
+    assert line(match) == {
+        "stage": "filling",
+        "due": NOW + 8_000,
+        "waiting": [3],
+        "together": [],
+        "filling": 2,
+    }
+
+
+def test_TS_A11_a_ship_with_nothing_to_fill_waits_for_nobody() -> None:
+    match = bound(0, 0, goods={2: {"E": [BLUE]}})
+    assert kinds(match.act(1, lift("ship"))) == ["lifted", "finished"]
+
+
+def test_TS_A11_the_owner_may_put_out_orders_and_play_on_meanwhile() -> None:
+    match = bound(0, 0, timers={0: {"G": 0}, 1: {"ship": 0}, 2: {"ship": 0}})
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    match.act(0, lift("G"))
+    match.act(0, put_out(BLUE, 2, "C"))
+    match.act(0, fly("moon-0"))
+    assert legal(match, 0, "first") == [first(1), first(2)]
+
+
+def test_TS_A11_at_different_planets_nobody_waits() -> None:
+    match = bound(
+        0,
+        0,
+        ships={1: "planet-0", 2: "planet-3"},
+        orders={0: {"A": [(BLUE, 1)]}, 3: {"A": [(BLUE, 1)]}},
+    )
+    assert kinds(match.act(1, lift("ship"))) == ["lifted"]
+    assert kinds(match.act(2, lift("ship"))) == ["lifted"]

@@ -1,0 +1,92 @@
+"""Every event has a sentence."""
+
+import pytest
+
+import sandtable
+from sandtable import find
+from sandtable.engine.rng import seeded
+from tests.games.time_n_space.build import GAME
+
+NAMES = ["Sun", "Moon", "Star", "Wave"]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (
+            {"event": "turned_over", "seat": 0, "on": "ship", "to": "moon-0", "stays": False},
+            "Sun's ship sets off for moon-0.",
+        ),
+        (
+            {"event": "turned_over", "seat": 0, "on": "ship", "to": "moon-0", "stays": True},
+            "Sun's ship stays at moon-0; its timer runs.",
+        ),
+        (
+            {"event": "turned_over", "seat": 1, "on": "research", "to": None, "stays": False},
+            "Moon turns a timer over onto the research space.",
+        ),
+        ({"event": "ran_out", "seat": 1, "on": "A"}, "Moon's timer on building A has run out."),
+        (
+            {"event": "gave", "host": 0, "visitor": 2, "colour": "blue", "value": 3, "how": "only"},
+            "Star gets Sun's order blue 3.",
+        ),
+        (
+            {
+                "event": "gave",
+                "host": 0,
+                "visitor": 2,
+                "colour": "blue",
+                "value": 1,
+                "how": "silent",
+            },
+            "Star gets Sun's order blue 1, for Sun said nothing.",
+        ),
+        (
+            {"event": "too_close", "host": 0, "visitors": [1, 2]},
+            "Moon and Star arrived together: Sun says who fills first.",
+        ),
+        (
+            {"event": "fills", "host": 0, "visitor": 2, "how": "chosen"},
+            "Sun lets Star fill first.",
+        ),
+        (
+            {"event": "offered", "seat": 0, "to": 1, "bring": "blue", "put_out": "grey"},
+            "Sun to Moon: I bring you a blue good, you put out a grey order.",
+        ),
+        (
+            {"event": "offer_closed", "seat": 0, "to": 1, "why": "withdrawn"},
+            "Sun's offer to Moon is withdrawn.",
+        ),
+        (
+            {"event": "finished", "seat": 0, "on": "G", "steps": 0},
+            "Sun leaves building G without an action.",
+        ),
+        (
+            {"event": "scored", "scores": [3, 1, 2], "winners": [0]},
+            "The game is over: Sun 3, Moon 1, Star 2. Sun won.",
+        ),
+    ],
+)
+def test_what_happened_in_a_sentence(told: dict[str, object], sentence: str) -> None:
+    assert find(GAME).words(told, NAMES) == sentence
+
+
+def test_every_event_that_comes_up_in_play_has_a_sentence() -> None:
+    heard: dict[str, str] = {}
+    options = {"timer_seconds": 5, "minutes": 10, "imperceptible_ms": 2_000}
+    for seed in range(3):
+        match = sandtable.new(GAME, seats=4, seed=seed, options=options)
+        rng = seeded(seed)
+        while not match.over:
+            active = match.active()
+            events = match.advance(to=match.alarm) if not active else match.advance(by=900)
+            if active and not match.over:
+                seat = rng.pick(active)
+                acts = match.legal(seat)
+                events += match.act(seat, rng.pick(acts)) if acts else []
+            for event in events:
+                told = event.told(None)
+                assert told is not None
+                heard[event.NAME] = match.game.words(told, NAMES)
+    assert len(heard) >= 17
+    assert all(sentence.endswith((".", "!")) for sentence in heard.values()), heard
