@@ -47,6 +47,8 @@ MYPY_SETTINGS = ("--config-file=", "--explicit-package-bases", "--follow-imports
 GROUP = "sandtable"
 OPT_LEVEL = "2"  # measured: "3" takes a fifth longer to compile, and no game runs faster
 DEBUG_LEVEL = "0"
+# Nobody replaces our functions from outside: measured, calls that know this are 6 % faster.
+COMPILER_SETTINGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 KEEP_BUILDS = 3
 KEEP_SECONDS = 3600  # a build used this recently may still be running somewhere
 
@@ -73,6 +75,8 @@ def extensions(modules: Iterable[str], scratch: Path) -> list[Extension]:
         debug_level=DEBUG_LEVEL,
         target_dir=str(scratch / "c"),
     )
+    for extension in made:
+        extension.extra_compile_args += COMPILER_SETTINGS
     return cast("list[Extension]", made)
 
 
@@ -96,7 +100,8 @@ def read_extras(paths: Iterable[Path]) -> dict[str, bytes]:
 def circumstances() -> str:
     """Everything but the source that decides what the compiler gives."""
     versions = [f"{name} {importlib.metadata.version(name)}" for name in READ_BY_THE_COMPILER]
-    flags = [*MYPY_SETTINGS, GROUP, OPT_LEVEL, DEBUG_LEVEL, str(sysconfig.get_config_var("CC"))]
+    flags = [*MYPY_SETTINGS, *COMPILER_SETTINGS, GROUP, OPT_LEVEL, DEBUG_LEVEL]
+    flags += [str(sysconfig.get_config_var("CC"))]
     return "\n".join([sys.version, sysconfig.get_platform(), *versions, *flags])
 
 

@@ -107,14 +107,21 @@ class Game(Generic[S]):
     def check_options(self, options: dict[str, Any], seats: int) -> None:
         """Raise BadOption for options that do not go together, or not with so many seats."""
 
-    def settle_options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def settle_options(self, seats: Any, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values, or BadOption."""
         if type(seats) is not int or not self.MIN_SEATS <= seats <= self.MAX_SEATS:
             raise BadOption(
                 f"{self.TITLE} is for {self.MIN_SEATS} to {self.MAX_SEATS} players, not {seats}."
             )
+        if not chosen:
+            # Most tables, and all of a simulation, are made with the defaults: check them once.
+            usual = _usual.get((self, seats))
+            if usual is not None:
+                return usual.copy()
         settled = settle(self.OPTIONS, chosen)
         self.check_options(settled, seats)
+        if not chosen:
+            _usual[(self, seats)] = settled.copy()
         return settled
 
     def options_schema(self) -> dict[str, Any]:
@@ -125,3 +132,7 @@ class Game(Generic[S]):
 
     def result(self, state: S) -> Outcome | None:
         return state.outcome
+
+
+_usual: Final[dict[tuple[Game[Any], int], dict[str, Any]]] = {}
+"""The settled default options of each game and number of seats."""

@@ -1,6 +1,5 @@
 """A match: a game, its state and its log. This is what people import."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -69,18 +68,20 @@ class Match:
         """Published when the match begins; the seed itself only when it is over."""
         return commitment(self.seed)
 
-    def check_seat(self, seat: Seat) -> None:
-        if type(seat) is not int or not 0 <= seat < self.state.seats:
-            raise Refused(
-                NO_SUCH_SEAT, f"There is no seat {seat!r}; seats are 0 to {self.seats - 1}."
-            )
+    def check_seat(self, seat: Any) -> Seat:
+        """Whatever came in as a seat, as one. Typed loosely: what comes may come from outside."""
+        if type(seat) is int:
+            number: Seat = seat
+            if 0 <= number < self.state.seats:
+                return number
+        raise Refused(NO_SUCH_SEAT, f"There is no seat {seat!r}; seats are 0 to {self.seats - 1}.")
 
-    def legal(self, seat: Seat) -> list[Act]:
+    def legal(self, seat: Any) -> list[Act]:
         """Every act this seat has now; [] when it has none."""
-        self.check_seat(seat)
+        seated = self.check_seat(seat)
         if self.state.outcome is not None:
             return []
-        return self.game.legal(self.state, seat)
+        return self.game.legal(self.state, seated)
 
     def active(self) -> list[Seat]:
         """The seats that have at least one legal act now."""
@@ -88,21 +89,24 @@ class Match:
             return []
         return self.game.active(self.state)
 
-    def act(self, seat: Seat, act: Act | Mapping[str, Any]) -> list[Event]:
-        """Let a seat act now. Raises Refused, with the rule and a sentence, if it may not."""
-        self.check_seat(seat)
+    def act(self, seat: Any, act: Any) -> list[Event]:
+        """Let a seat act now: an `Act`, or the JSON form of one.
+
+        Raises Refused, with the rule and a sentence, if it may not.
+        """
+        seated = self.check_seat(seat)
         if self.state.outcome is not None:
             raise Refused(MATCH_OVER, "The match is over.")
-        meant = act if isinstance(act, Act) else self.game.act_from_json(act)
+        meant: Act = act if isinstance(act, Act) else self.game.act_from_json(act)
         try:
-            events = self.game.act(self.state, seat, meant)
+            events = self.game.act(self.state, seated, meant)
         except Refused as refused:
             if refused.costs:
-                fined = self.game.penalise(self.state, seat, meant, refused)
-                self.entries.append(Entry(self.state.now, seat, meant, refused.rule))
+                fined = self.game.penalise(self.state, seated, meant, refused)
+                self.entries.append(Entry(self.state.now, seated, meant, refused.rule))
                 refused.events = fined
             raise
-        self.entries.append(Entry(self.state.now, seat, meant, ""))
+        self.entries.append(Entry(self.state.now, seated, meant, ""))
         return events
 
     def advance(self, *, to: Ms | None = None, by: Ms | None = None) -> list[Event]:
@@ -127,11 +131,10 @@ class Match:
             happened.extend(self.game.advance(state, due))
         return happened
 
-    def view(self, viewer: Viewer) -> dict[str, Any]:
+    def view(self, viewer: Any) -> dict[str, Any]:
         """What a seat may see, or with None what somebody who only watches may see."""
-        if viewer is not None:
-            self.check_seat(viewer)
-        return self.game.view(self.state, viewer)
+        looking: Viewer = None if viewer is None else self.check_seat(viewer)
+        return self.game.view(self.state, looking)
 
     def copy(self) -> "Match":
         """An independent match that goes on from here in the same way."""

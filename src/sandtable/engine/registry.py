@@ -5,15 +5,15 @@ The name of an entry point is the game's name. A game that keeps older rules reg
 """
 
 import importlib.metadata
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.errors import UnknownGame
 from sandtable.engine.game import Game
 
-GROUP = "sandtable.games"
+GROUP: Final = "sandtable.games"
 
-_known: dict[str, Game[Any]] = {}
-_guests: dict[str, Game[Any]] = {}
+_known: Final[dict[str, Game[Any]]] = {}
+_guests: Final[dict[str, Game[Any]]] = {}
 
 
 def register(game: Game[Any]) -> None:

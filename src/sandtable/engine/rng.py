@@ -82,8 +82,10 @@ class Rng:
 def seeded(seed: int | str) -> Rng:
     """The generator that belongs to a seed."""
     digest = hashlib.sha256(f"sandtable rng {RNG_VERSION}: {seed}".encode()).digest()
-    words = [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 12, 4)]
-    rng = Rng(words[0], words[1], words[2], 1)
+    a = digest[0] << 24 | digest[1] << 16 | digest[2] << 8 | digest[3]
+    b = digest[4] << 24 | digest[5] << 16 | digest[6] << 8 | digest[7]
+    c = digest[8] << 24 | digest[9] << 16 | digest[10] << 8 | digest[11]
+    rng = Rng(a, b, c, 1)
     for _ in range(WARM_UP):
         rng.next32()
     return rng

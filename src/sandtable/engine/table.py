@@ -20,8 +20,8 @@ MOST_SEED: Final = 1 << 256
 def new(
     game: str | Game[Any],
     *,
-    seats: int,
-    seed: int | None = None,
+    seats: Any,
+    seed: Any = None,
     options: Mapping[str, Any] | None = None,
 ) -> Match:
     """A fresh table. Without a seed an unguessable one is drawn."""

@@ -1,6 +1,6 @@
 """The units of the table. Time is an integer number of milliseconds since the match began."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Ms: TypeAlias = int
 """Table time, or a span of it, in milliseconds."""
@@ -11,5 +11,5 @@ Seat: TypeAlias = int
 Viewer: TypeAlias = int | None
 """Who looks: a seat, or None for somebody who only watches."""
 
-SECOND: Ms = 1_000
-MINUTE: Ms = 60_000
+SECOND: Final = 1_000
+MINUTE: Final = 60_000

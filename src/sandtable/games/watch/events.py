@@ -4,6 +4,8 @@ from typing import Any, ClassVar
 
 from sandtable.engine.events import Event
 from sandtable.engine.units import Ms, Seat
+from sandtable.games.watch.parts import PAWNS, card_names
+from sandtable.games.watch.state import placing
 
 
 class Moved(Event):
@@ -38,16 +40,24 @@ class Exchanged(Event):
         give: int,
         player: Seat | None,
         take: int,
-        received: list[str],
-        given: list[str],
+        received_card: int,
+        given_card: int,
     ) -> None:
         self.at = at
         self.seat = seat
         self.give = give
         self.player = player
         self.take = take
-        self.received = received
-        self.given = given
+        self.received_card = received_card
+        self.given_card = given_card
+
+    @property
+    def received(self) -> list[str]:
+        return card_names(self.received_card)
+
+    @property
+    def given(self) -> list[str]:
+        return card_names(self.given_card)
 
 
 class Kept(Event):
@@ -82,22 +92,41 @@ class Rang(Event):
         at: Ms,
         why: str,
         turn: Seat,
-        order: list[str] | None,
         winner: Seat | None,
-        hands: list[list[list[str]]],
-        aside: list[list[str]],
+        pawns: list[int],
+        cards: list[int],
+        seats: int,
+        hand: int,
         points: list[int],
         again: bool,
     ) -> None:
         self.at = at
         self.why = why
         self.turn = turn
-        self.order = order
         self.winner = winner
-        self.hands = hands
-        self.aside = aside
+        self.pawns = pawns
+        self.cards = cards
+        self.seats = seats
+        self.hand = hand
         self.points = points
         self.again = again
+
+    @property
+    def order(self) -> list[str] | None:
+        """The pawns from FIRST to LAST; None while some share RED."""
+        placed = placing(self.pawns)
+        return None if -1 in placed else [PAWNS[pawn] for pawn in placed]
+
+    @property
+    def hands(self) -> list[list[list[str]]]:
+        return [
+            [card_names(card) for card in self.cards[seat * self.hand : (seat + 1) * self.hand]]
+            for seat in range(self.seats)
+        ]
+
+    @property
+    def aside(self) -> list[list[str]]:
+        return [card_names(card) for card in self.cards[self.seats * self.hand :]]
 
 
 class Dealt(Event):

@@ -12,10 +12,11 @@ from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.watch import actions, events, options, view
-from sandtable.games.watch.actions import KEEP, MOVES, Exchange, Keep, Move
+from sandtable.games.watch.actions import Exchange, Keep, Move
 from sandtable.games.watch.events import Dealt, Exchanged, Kept, Moved, Rang
+from sandtable.games.watch.listing import list_exchanges, list_moves
 from sandtable.games.watch.options import RANKS_TARGET, Setup
-from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS, card_names
+from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS
 from sandtable.games.watch.state import (
     BREAK,
     EXCHANGE,
@@ -59,7 +60,7 @@ class Watch(Game[WatchState]):
     def legal(self, state: WatchState, seat: Seat) -> list[Act]:
         if seat != state.turn or state.phase >= BREAK:
             return []
-        return legal_moves(state) if state.phase == MOVE else legal_exchanges(state)
+        return list_moves(state) if state.phase == MOVE else list_exchanges(state)
 
     def act(self, state: WatchState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
@@ -127,9 +128,10 @@ def deal(state: WatchState) -> None:
     state.cards = list(range(CARD_COUNT))
     state.rng.shuffle(state.cards)
     for seat in range(state.seats):
-        state.seen[seat] = 0
-        for card in state.hand_of(seat):
-            state.seen[seat] |= 1 << card
+        known = 0
+        for place in range(seat * setup.hand, (seat + 1) * setup.hand):
+            known |= 1 << state.cards[place]
+        state.seen[seat] = known
     state.started_at = state.now
     state.rings_at = state.now + setup.timer
     if setup.jitter:
@@ -141,47 +143,6 @@ def deal(state: WatchState) -> None:
 def begin_turn(state: WatchState) -> None:
     state.phase = MOVE
     state.turn_ends_at = state.now + state.setup.turn
-
-
-def legal_moves(state: WatchState) -> list[Act]:
-    """WA-T2: any pawn, any number of tokens; WA-T3: not onto a square that is taken."""
-    squares = state.setup.squares
-    tokens = state.tokens[state.turn]
-    pawns = state.pawns
-    found: list[Act] = []
-    for pawn in range(3):
-        here = pawns[pawn]
-        moves = MOVES[pawn]
-        blocked_one = (pawns[pawn - 1] - here) % squares
-        blocked_two = (pawns[pawn - 2] - here) % squares
-        if blocked_one == 0:
-            blocked_one = squares
-        if blocked_two == 0:
-            blocked_two = squares
-        for spend in range(1, tokens + 1):
-            if spend == blocked_one:
-                blocked_one += squares
-                if spend == blocked_two:
-                    blocked_two += squares
-            elif spend == blocked_two:
-                blocked_two += squares
-            else:
-                found.append(moves[spend])
-    return found
-
-
-def legal_exchanges(state: WatchState) -> list[Act]:
-    """WA-T5: each own card for each card of another, or set aside; or none at all."""
-    found: list[Act] = [KEEP]
-    hand = state.setup.hand
-    for give in range(hand):
-        for player in range(state.seats):
-            if player != state.turn:
-                for take in range(hand):
-                    found.append(Exchange(give, player, take))
-        for take in range(CARD_COUNT - state.seats * hand):
-            found.append(Exchange(give, None, take))
-    return found
 
 
 def is_taken(state: WatchState, pawn: int, square: int) -> bool:
@@ -249,9 +210,7 @@ def exchange(state: WatchState, act: Exchange) -> list[Event]:
     if player is not None:
         state.seen[player] |= 1 << given
     happened: list[Event] = [
-        Exchanged(
-            state.now, seat, act.give, player, act.take, card_names(received), card_names(given)
-        )
+        Exchanged(state.now, seat, act.give, player, act.take, received, given)
     ]
     pass_turn(state, happened)
     return happened
@@ -291,7 +250,20 @@ def ring(state: WatchState, why: str, happened: list[Event]) -> None:
     winner = game_winner(state)
     score_game(state, winner)
     ended = match_is_over(state, winner)
-    happened.append(rang(state, why, winner, not ended))
+    happened.append(
+        Rang(
+            state.now,
+            why,
+            state.turn,
+            winner,
+            state.pawns.copy(),
+            state.cards.copy(),
+            state.seats,
+            state.setup.hand,
+            state.points.copy(),
+            not ended,
+        )
+    )
     for seat in range(state.seats):
         state.seen[seat] = EVERY_CARD
     if ended:
@@ -320,9 +292,11 @@ def game_winner(state: WatchState) -> Seat | None:
     card = matching_card(state.pawns)
     if card < 0:
         return None
-    for seat in range(state.seats):
-        if card in state.hand_of(seat):
-            return None if barred(state, seat) else seat
+    hand = state.setup.hand
+    for place in range(state.seats * hand):
+        if state.cards[place] == card:
+            holder = place // hand
+            return None if barred(state, holder) else holder
     return None
 
 
@@ -357,28 +331,12 @@ def match_is_over(state: WatchState, winner: Seat | None) -> bool:
     return winner is not None
 
 
-def rang(state: WatchState, why: str, winner: Seat | None, again: bool) -> Rang:
-    placed = placing(state.pawns)
-    order = None if -1 in placed else [PAWNS[pawn] for pawn in placed]
-    hands = [hand_names(state, seat) for seat in range(state.seats)]
-    aside = [card_names(c) for c in state.set_aside()]
-    return Rang(state.now, why, state.turn, order, winner, hands, aside, state.points.copy(), again)
-
-
-def hand_names(state: WatchState, seat: Seat) -> list[list[str]]:
-    return [card_names(card) for card in state.hand_of(seat)]
-
-
 def outcome(state: WatchState, why: str) -> Outcome:
     """WA-E4, WA-O1: the most points win; in a match equal points share the win."""
     best = max(state.points)
     winners = [seat for seat in range(state.seats) if state.points[seat] == best]
     breakdown: list[dict[str, Any]] = [
-        {
-            "points": state.points[seat],
-            "cards": hand_names(state, seat),
-            "tokens_left": state.tokens[seat],
-        }
+        {"points": state.points[seat], "tokens_left": state.tokens[seat]}
         for seat in range(state.seats)
     ]
     return Outcome(winners, state.points.copy(), breakdown, why)
