@@ -1,0 +1,41 @@
+/** What the table of Out of Time shows; the form is the game's own (its view.py). */
+
+export interface GlassView {
+  seat: number;
+  space: number | null;
+  state: 'running' | 'ready' | 'fallen' | 'in hand';
+  runs_out_at: number | null;
+  left: number | null;
+  knocked_by: number | null;
+  owner_stands_up_at: number | null;
+  safe_until: number | null;
+}
+
+export interface PlayerView {
+  card: Record<string, number> | null;
+  room: Record<string, number>;
+  cubes: string[];
+  scored: Record<string, number>[];
+  owed: number;
+  choose_by: number | null;
+}
+
+export interface OutOfTimeView {
+  layout: number[][];
+  next_to: number[][];
+  corners: number[];
+  tiles: string[];
+  /** The number of the glass on each space. */
+  standing: (number | null)[];
+  joker: boolean;
+  timer_ms: number;
+  cards_to_win: number;
+  phase: 'placing' | 'running' | 'over';
+  first: number;
+  turn: number | null;
+  place_by: number | null;
+  glasses: GlassView[];
+  players: PlayerView[];
+  supply: Record<string, number>;
+  deck: number;
+}

@@ -1,0 +1,44 @@
+/** What a space is called, for whoever does not see it. */
+
+import type { SeatInfo } from '../types';
+import { colourOf } from '../../pieces/colours';
+import type { Take } from './choice';
+import type { GlassView, OutOfTimeView } from './view';
+
+export function tileWords(view: OutOfTimeView, space: number): string {
+  const tile = view.tiles[space] ?? 'blank';
+  if (tile === 'grey') return view.joker ? 'grey, the joker' : 'grey';
+  if (tile === 'blank') return 'turned over';
+  if (tile === 'blocked') return 'blocked';
+  return `${tile} ${colourOf(tile).symbol}`;
+}
+
+export function glassWords(glass: GlassView, seats: SeatInfo[]): string {
+  const owner = seats[glass.seat];
+  const whose = owner?.me ? 'your glass' : `${owner?.name ?? 'somebody'}'s glass`;
+  if (glass.state === 'ready') return `${whose}, run through`;
+  if (glass.state === 'fallen') return `${whose}, knocked over`;
+  return `${whose}, running`;
+}
+
+export function spaceWords(
+  view: OutOfTimeView,
+  space: number,
+  seats: SeatInfo[],
+  takes: Take[] | undefined,
+): string {
+  const parts = [`Space ${space}, ${tileWords(view, space)}`];
+  const there = view.standing[space] ?? null;
+  const glass = there === null ? undefined : view.glasses[there];
+  if (glass) parts.push(glassWords(glass, seats));
+  if (takes && glass && !seats[glass.seat]?.me) parts.push('reaching here knocks it over');
+  else if (takes) parts.push(takeWords(takes));
+  return parts.join('; ');
+}
+
+function takeWords(takes: Take[]): string {
+  const cubes = takes.filter((take) => take !== null);
+  if (cubes.length === 0) return 'can be reached, no cube';
+  if (cubes.length === 1) return `can be reached, takes a ${cubes[0]} cube`;
+  return `can be reached, takes one cube of ${cubes.join(', ')}`;
+}
