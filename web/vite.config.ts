@@ -1,10 +1,29 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env['SANDTABLE_SERVER'] ?? 'http://127.0.0.1:8765';
 
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The drawings of the rules live with their texts; the page shows them from /rules/img. */
+function drawings(): Plugin {
+  const from = here('../docs/rules/img');
+  const to = here('../src/sandtable/server/site/rules/img');
+  return {
+    name: 'drawings-of-the-rules',
+    apply: 'build',
+    closeBundle() {
+      rmSync(to, { recursive: true, force: true });
+      if (existsSync(from)) cpSync(from, to, { recursive: true });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), drawings()],
   // Under vitest, components need Svelte's browser half.
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   build: {

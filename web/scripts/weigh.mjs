@@ -1,5 +1,5 @@
 // What a first visit to a running table loads as script, compressed; more than the budget fails.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const BUDGET = 120_000;
@@ -8,6 +8,8 @@ const site = new URL('../../src/sandtable/server/site/', import.meta.url);
 /** @typedef {{file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[]}} Chunk */
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', site), 'utf8'));
+// It has done its work, and is no part of what is served.
+rmSync(new URL('.vite/', site), { recursive: true });
 
 /** @param {string} key @param {Set<string>} seen */
 function collect(key, seen) {

@@ -47,6 +47,12 @@ describe('the rules as a tree', () => {
     ]);
   });
 
+  it('knows a drawing by its name and what it shows', () => {
+    expect(inline('![The board](img/board.svg)')).toEqual([
+      { kind: 'picture', from: 'img/board.svg', text: 'The board' },
+    ]);
+  });
+
   it('ends, whatever it is given', () => {
     for (const text of ['```', '- ', '|', '>', '**', '1.', '\n\n- a\n\n\n  b', '#']) {
       expect(() => parse(text)).not.toThrow();

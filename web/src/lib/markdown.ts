@@ -9,6 +9,7 @@ export type Inline =
   | { kind: 'strong'; parts: Inline[] }
   | { kind: 'em'; parts: Inline[] }
   | { kind: 'rule'; rule: string }
+  | { kind: 'picture'; from: string; text: string }
   | { kind: 'link'; to: string; parts: Inline[] };
 
 export type Block =
@@ -27,7 +28,7 @@ export interface Item {
 
 const RULE = /^[A-Z]{2}-[A-Z]*\d+[a-z]?$/;
 const MARK =
-  /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)|([A-Z]{2}-[A-Z]+\d+[a-z]?)/;
+  /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|!\[([^\]]*)\]\(([^)\s]+)\)|\[([^\]]+)\]\(([^)\s]+)\)|([A-Z]{2}-[A-Z]+\d+[a-z]?)/;
 const BULLET = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 
@@ -38,7 +39,7 @@ export function inline(text: string): Inline[] {
     const found = MARK.exec(rest);
     if (!found) break;
     if (found.index > 0) parts.push({ kind: 'text', text: rest.slice(0, found.index) });
-    const [whole, code, strong, em, label, to, rule] = found;
+    const [whole, code, strong, em, seen, from, label, to, rule] = found;
     if (code !== undefined) parts.push({ kind: 'code', text: code });
     else if (strong !== undefined) {
       parts.push(
@@ -47,6 +48,7 @@ export function inline(text: string): Inline[] {
           : { kind: 'strong', parts: inline(strong) },
       );
     } else if (em !== undefined) parts.push({ kind: 'em', parts: inline(em) });
+    else if (from !== undefined) parts.push({ kind: 'picture', from, text: seen ?? '' });
     else if (rule !== undefined) parts.push({ kind: 'rule', rule });
     else if (label !== undefined && to !== undefined) {
       parts.push({ kind: 'link', to, parts: [{ kind: 'text', text: label }] });
@@ -62,6 +64,7 @@ export function plain(parts: Inline[]): string {
   return parts
     .map((part) => {
       if (part.kind === 'text' || part.kind === 'code') return part.text;
+      if (part.kind === 'picture') return '';
       return part.kind === 'rule' ? part.rule : plain(part.parts);
     })
     .join('');

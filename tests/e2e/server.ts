@@ -1,0 +1,96 @@
+/** A Sandtable server of the test's own, on a free port of the loopback. */
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_WITHIN = 40_000;
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export class Server {
+  private process: ChildProcess | null = null;
+  private said = '';
+  private readonly folder = mkdtempSync(join(tmpdir(), 'sandtable-e2e-'));
+
+  private constructor(
+    readonly port: number,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** `settings` are the server's own, as SANDTABLE_... in its environment. */
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
+    const server = new Server(await freePort(), settings);
+    await server.run();
+    return server;
+  }
+
+  async run(): Promise<void> {
+    const python = process.env['SANDTABLE_PYTHON'] ?? join(ROOT, '.venv/bin/python');
+    const child = spawn(python, ['-m', 'sandtable', 'serve'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        SANDTABLE_PORT: String(this.port),
+        SANDTABLE_DATA_DIR: this.folder,
+        SANDTABLE_COUNTDOWN: '0.5',
+        SANDTABLE_DOWNTIME_COUNTDOWN: '0.5',
+        SANDTABLE_LIMITS: 'off',
+        ...this.settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.process = child;
+    const hear = (text: Buffer): void => void (this.said = (this.said + text).slice(-8000));
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    const until = Date.now() + START_WITHIN;
+    while (Date.now() < until) {
+      if (child.exitCode !== null) break;
+      try {
+        const answer = await fetch(`${this.url}/healthz`);
+        if (answer.ok) return;
+      } catch {
+        // not listening yet
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`the server did not start:\n${this.said}`);
+  }
+
+  /** Stop it in order, or as if the power went. */
+  async end(how: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.process;
+    this.process = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill(how);
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await gone;
+    clearTimeout(late);
+  }
+
+  async close(): Promise<void> {
+    await this.end();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,15 @@
+/** One server for all tests that do not need one of their own; its address is in the environment. */
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Server } from './server';
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const page = new URL('../../src/sandtable/server/site/index.html', import.meta.url);
+  if (!existsSync(fileURLToPath(page))) {
+    throw new Error('the page is not built: run `make site` first');
+  }
+  const server = await Server.start();
+  process.env['SANDTABLE_ADDRESS'] = server.url;
+  return () => server.close();
+}

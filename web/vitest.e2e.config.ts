@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+// Real browsers against a real server. The tests live with all others, their tools in here.
+export default defineConfig({
+  root: here('..'),
+  resolve: {
+    alias: {
+      'playwright-core': here('node_modules/playwright-core'),
+      'axe-core': here('node_modules/axe-core'),
+      vitest: here('node_modules/vitest'),
+    },
+  },
+  test: {
+    include: process.env['SCREENSHOTS']
+      ? ['tests/e2e/screenshots.ts']
+      : process.env['MEASURE']
+        ? ['tests/e2e/measure.ts']
+        : ['tests/e2e/**/*.test.ts'],
+    globalSetup: ['tests/e2e/setup.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
