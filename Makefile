@@ -10,37 +10,59 @@ WEB    := $(wildcard web/package.json)
 CODE   := $(wildcard src tests tools bench setup.py)
 RULES  := $(wildcard tests/engine tests/games)
 
+# The page as the server serves it and the wheel ships it; built again when its source changed.
+SITE   := src/sandtable/server/site/index.html
+PAGE   := $(shell find web/src web/public web/scripts docs/rules/img -type f 2>/dev/null) \
+	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts)
+
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format lock wheel clean
+.PHONY: help setup site play story test e2e screenshots check format lock wheel clean
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Install everything, in .venv and web/node_modules (does nothing when nothing changed)
 	@$(PYTHON) tools/install.py
 
-play: setup ## Play one simulated game on the compiled build and tell its story
+play: site ## Play: build everything, run the site on this machine and open it (PORT=8765)
+	@folder=$$($(PY) tools/compiled.py) && \
+	PYTHONPATH=$$folder $(PY) tools/play.py $(if $(PORT),--port $(PORT))
+
+site: setup $(SITE) ## Build the page into the server's folder
+
+$(SITE): $(PAGE) | setup
+	npm --prefix web run --silent build
+
+story: setup ## Let bots play one game of the watch on the compiled build and tell its story
 	@folder=$$($(PY) tools/compiled.py) && \
 	PYTHONPATH=$$folder $(PY) -m sandtable simulate watch --seats 4 --games 1 --bots club --story \
 		$(if $(SEED),--seed $(SEED))
 
-test: check ## All checks, all tests, the rules on both builds, and that both builds agree
+test: check site ## All checks, all tests, the rules on both builds, the page in real browsers
+	npm --prefix web run --silent test
 	$(PY) -m pytest -n $(WORKERS) --ignore=tests/builds --cov --cov-report=term:skip-covered tests
 	$(if $(RULES),folder=$$($(PY) tools/compiled.py) && \
 	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) $(RULES))
 	$(PY) -m pytest -n $(WORKERS) tests/builds
+	npm --prefix web run --silent e2e
+
+e2e: site ## The page in real browsers against a real server (needs Chromium)
+	npm --prefix web run --silent e2e
+
+screenshots: site ## Pictures of every page and board, desktop and phone, light and dark (FOLDER=)
+	SCREENSHOTS=$(abspath $(or $(FOLDER),build/screenshots)) npm --prefix web run --silent e2e
 
 check: setup ## Format, lint, types and imports: fast, changes nothing
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports --no-cache --no-logo
-	$(if $(WEB),npm --prefix web run check)
+	$(if $(WEB),npm --prefix web run --silent check)
 
 format: setup ## Rewrite the code in the house format
 	$(BIN)/ruff check --fix-only --quiet $(CODE)
 	$(BIN)/ruff format $(CODE)
-	$(if $(WEB),npm --prefix web run format)
+	$(if $(WEB),npm --prefix web run --silent format)
 
 include bench/bench.mk
 
@@ -52,9 +74,9 @@ lock: setup ## Write the lock files again after a change in pyproject.toml (UPGR
 	$(LOCK) pyproject.toml --extra postgres --extra dev --constraints requirements/runtime.lock \
 		--output-file requirements/dev.lock
 
-wheel: setup ## Build the compiled wheel into dist/
+wheel: site ## Build the compiled wheel, page included, into dist/
 	$(PY) -m build --wheel --no-isolation --outdir dist .
 
 clean: ## Remove what was built and measured; .venv and web/node_modules stay
-	rm -rf build dist htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf build dist src/sandtable/server/site htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,5 +1,8 @@
 """`make setup`: put everything the project needs into `.venv` and `web/node_modules`.
 
+The browser tests need a Chromium, which belongs to the machine: it is installed where that is
+allowed (as root, by apt-get), and asked for where it is not.
+
 Runs on the bare Python of the machine, so it uses nothing but the standard library. Each step
 leaves a stamp that names the contents of what it installed from: a second run does nothing, a
 changed lock installs again, and a touched but equal file does not.
@@ -97,12 +100,50 @@ def install_web() -> None:
     stamp.write_text(wanted)
 
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSER_ON_A_MAC = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+
+
+def has_browser() -> bool:
+    named = os.environ.get("SANDTABLE_CHROMIUM")
+    if named:
+        return Path(named).is_file()
+    return BROWSER_ON_A_MAC.is_file() or any(shutil.which(name) for name in BROWSERS)
+
+
+def install_browser() -> None:
+    """Only the tests in a browser need it, so its lack stops nothing else."""
+    if has_browser():
+        return
+    apt = shutil.which("apt-get")
+    if apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        print(
+            "setup: no Chromium was found. All but the browser tests of `make test` works without\n"
+            "       it. Install it (on Debian: sudo apt-get install chromium), or name one in\n"
+            "       SANDTABLE_CHROMIUM."
+        )
+        return
+    print("setup: installing Chromium for the browser tests", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (
+        ("update", "-qq"),
+        ("install", "-qq", "-y", "--no-install-recommends", "chromium"),
+    ):
+        done = subprocess.run([apt, *words], env=quiet, stdout=subprocess.DEVNULL, check=False)
+        if done.returncode:
+            print(
+                f"setup: apt-get {words[0]} failed, so there is no Chromium: `make test` needs one"
+            )
+            return
+
+
 def main() -> None:
     if sys.version_info < OLDEST_PYTHON:
         raise SystemExit(f"setup: Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
     with one_at_a_time(ROOT / "build" / "setup.lock"):
         install_python()
         install_web()
+        install_browser()
 
 
 if __name__ == "__main__":
