@@ -234,11 +234,7 @@ class TableClient:
             if now - self._last_heard > GIVE_UP_AFTER:
                 await socket.close()
                 return
-            for n, (message, sent, future) in list(self._open.items()):
-                if now - sent >= RESEND_AFTER and not future.done():
-                    self._open[n] = (message, now, future)
-                    self.resent += 1
-                    await self._send(message)
+            await self._resend(RESEND_AFTER)
 
     async def _hear(self, message: FromServer, socket: ClientConnection) -> None:
         match message:
@@ -251,11 +247,13 @@ class TableClient:
             case Welcome():
                 self.you = message.you
                 self._stream = message.stream
+                # Nobody knows what got through before the connection was lost.
+                await self._resend(0.0)
             case RoomNow():
                 self.room = message.room
                 self.clock = message.clock
             case Snapshot():
-                await self._snapshot(message)
+                self._snapshot(message)
             case Delta():
                 self._delta(message)
             case Ack() | Refusal():
@@ -274,7 +272,7 @@ class TableClient:
                 pass
         await self._tell()
 
-    async def _snapshot(self, message: Snapshot) -> None:
+    def _snapshot(self, message: Snapshot) -> None:
         self.clock = message.clock
         self._next = max(self._next, message.played + 1)
         self._version += 1
@@ -288,12 +286,15 @@ class TableClient:
             message.seed,
             message.commitment,
         )
-        # After a restart everything unanswered is sent again, at once and in its old order.
-        for n, (unanswered, _, future) in list(self._open.items()):
-            if not future.done():
-                self._open[n] = (unanswered, time.monotonic(), future)
+
+    async def _resend(self, older_than: float) -> None:
+        """Send again, in the old order, what has had no answer for so many seconds."""
+        now = time.monotonic()
+        for n, (message, sent, future) in list(self._open.items()):
+            if now - sent >= older_than and not future.done():
+                self._open[n] = (message, now, future)
                 self.resent += 1
-                await self._send(unanswered)
+                await self._send(message)
 
     def _delta(self, message: Delta) -> None:
         seen = self.seen

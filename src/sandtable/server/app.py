@@ -1,6 +1,7 @@
 """The application: routes, sockets, and what starts and stops with the server."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -39,6 +40,7 @@ from sandtable.server.storage import Store, utc_now
 log = logging.getLogger("sandtable.app")
 
 BEAT_EVERY = 0.25
+GOODBYE_WITHIN = 3.0
 NO_TABLE = 4004
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -77,11 +79,20 @@ class App:
         ]
         self.ready = True
 
-    async def stop(self) -> None:
-        """Stop all sand, tell everybody, write everything."""
+    async def say_goodbye(self) -> None:
+        """Stop all sand, write it down, and tell everybody to come back."""
+        if not self.ready:
+            return
         self.ready = False
         self.lobby.stop()
         await self.store.written()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_WITHIN):
+                while self.metrics.sockets.value > 0:
+                    await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        await self.say_goodbye()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -173,9 +184,7 @@ class App:
         return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-def make_app(settings: Settings) -> Starlette:
-    app = App(settings)
-
+def make_app(app: App) -> Starlette:
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
         await app.start()
@@ -212,7 +221,7 @@ def make_app(settings: Settings) -> Starlette:
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, settings=app.settings)],
         exception_handlers={HTTPException: http_error, 500: fault(app)},
     )
 

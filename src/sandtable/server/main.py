@@ -1,12 +1,13 @@
 """Run the server."""
 
 import logging
+import socket
 import sys
 
 import uvicorn
 
 from sandtable.server import logs
-from sandtable.server.app import make_app
+from sandtable.server.app import App, make_app
 from sandtable.server.messages import MOST_FRAME
 from sandtable.server.settings import Settings
 from sandtable.server.wire import TableSocket
@@ -17,12 +18,25 @@ GRACE = 5
 """Seconds that connections get to end when the server stops."""
 
 
+class TableServer(uvicorn.Server):
+    """Says goodbye to every table before the connections are closed."""
+
+    def __init__(self, config: uvicorn.Config, app: App) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.app.say_goodbye()
+        await super().shutdown(sockets)
+
+
 def run(settings: Settings) -> None:
     """Serve until told to stop."""
     logs.set_up(settings.log_format)
     settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    app = App(settings)
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(app),
         host=settings.host,
         port=settings.port,
         ws=TableSocket,
@@ -42,7 +56,7 @@ def run(settings: Settings) -> None:
         timeout_keep_alive=30,
         lifespan="on",
     )
-    server = uvicorn.Server(config)
+    server = TableServer(config, app)
     where = settings.public_url or f"http://{settings.host}:{settings.port}"
     log.info("Sandtable at %s", where)
     server.run()

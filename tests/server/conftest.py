@@ -1,0 +1,20 @@
+"""Servers that tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.kit import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server without rate limits. It must still be healthy when the tests are done."""
+    running = Server(tmp_path_factory.mktemp("server")).start()
+    yield running
+    healthy = running.healthy()
+    faults = running.metric("sandtable_faults_total")
+    running.stop()
+    assert healthy, running.said()
+    assert faults == 0, running.said()
+    assert "Traceback" not in running.said(), running.said()

@@ -1,0 +1,156 @@
+"""A real server in a process of its own, and what tests do with it."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sandtable.client import Client, TableClient, connect
+from sandtable.server.messages import Ack
+
+T = TypeVar("T")
+
+QUICK = {
+    "SANDTABLE_COUNTDOWN": "0.1",
+    "SANDTABLE_DOWNTIME_COUNTDOWN": "0.2",
+    "SANDTABLE_AWAY_AFTER": "0.3",
+    "SANDTABLE_GONE_AFTER": "0.8",
+}
+PATIENCE = 30.0
+"""Seconds after which something that should have happened never will."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    def __init__(self, folder: Path, *arguments: str, limits: bool = False, **more: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.folder = folder
+        self.log = folder / "server.log"
+        self.arguments = arguments
+        self.environment = {
+            **os.environ,
+            **QUICK,
+            "SANDTABLE_LIMITS": "on" if limits else "off",
+            **more,
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Server":
+        command = [sys.executable, "-m", "sandtable", "serve", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--data-dir", str(self.folder), *self.arguments],
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + PATIENCE
+        while not self.healthy():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the server did not start:\n{self.said()}")
+            time.sleep(0.05)
+        return self
+
+    def healthy(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def said(self) -> str:
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=PATIENCE)
+
+    def metric(self, name: str) -> float:
+        with urllib.request.urlopen(f"{self.url}/metrics", timeout=5) as answer:
+            for line in answer.read().decode().splitlines():
+                if line.startswith(f"{name} "):
+                    return float(line.split()[1])
+        raise KeyError(name)
+
+
+def run(scene: Coroutine[Any, Any, T]) -> T:
+    """An async scene, which fails rather than waits for ever."""
+
+    async def bounded() -> T:
+        return await asyncio.wait_for(scene, 4 * PATIENCE)
+
+    return asyncio.run(bounded())
+
+
+@contextlib.asynccontextmanager
+async def guests(server: Server, *names: str) -> AsyncIterator[list[Client]]:
+    async with contextlib.AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(connect(server.url, name)) for name in names]
+
+
+async def table_of(clients: list[Client], game: str = "watch", **wish: Any) -> list[TableClient]:
+    """A table where all of these sit, are ready, and see the game."""
+    first = await clients[0].create(game, seats=len(clients), **wish)
+    tables = [first, *[await client.sit(first.id) for client in clients[1:]]]
+    for table in tables:
+        await table.ready()
+    for table in tables:
+        await soon(table, lambda table=table: table.seen is not None)  # type: ignore[misc]
+    return tables
+
+
+async def soon(table: TableClient, holds: Callable[[], bool]) -> None:
+    await asyncio.wait_for(table.wait(holds), PATIENCE)
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await holds():
+            await asyncio.sleep(0.02)
+
+
+def on_turn(tables: list[TableClient]) -> TableClient | None:
+    return next((t for t in tables if t.seen is not None and t.seen.legal), None)
+
+
+async def play_one(tables: list[TableClient], pick: Callable[[list[Any]], Any]) -> Ack | None:
+    """Whoever may act does, by `pick`; None when the game is over."""
+    while True:
+        if any(t.seen is not None and t.seen.outcome is not None for t in tables):
+            return None
+        table = on_turn(tables)
+        if table is not None and table.seen is not None:
+            answer = await asyncio.wait_for(table.act(pick(table.seen.legal)), PATIENCE)
+            if isinstance(answer, Ack):
+                await asyncio.wait_for(
+                    asyncio.gather(*[caught_up(t, answer.seq) for t in tables]), PATIENCE
+                )
+                return answer
+        await asyncio.sleep(0.005)
+
+
+async def caught_up(table: TableClient, seq: int) -> None:
+    await table.wait(lambda: table.seen is not None and table.seen.seq >= seq)

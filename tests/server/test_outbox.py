@@ -1,0 +1,24 @@
+"""Nothing is told before what it rests on is on disk."""
+
+from sandtable.server.outbox import Outbox
+
+
+def test_what_rests_on_the_disk_waits_and_what_comes_after_it_too() -> None:
+    told: list[str] = []
+    outbox = Outbox()
+    ready = outbox.later(lambda: told.append("act"))
+    outbox.now(lambda: told.append("chat"))
+    assert told == []
+    ready()
+    assert told == ["act", "chat"]
+
+
+def test_commits_out_of_order_are_told_in_order() -> None:
+    told: list[str] = []
+    outbox = Outbox()
+    first = outbox.later(lambda: told.append("first"))
+    second = outbox.later(lambda: told.append("second"))
+    second()
+    assert told == []
+    first()
+    assert told == ["first", "second"]

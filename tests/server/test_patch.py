@@ -1,0 +1,38 @@
+"""A view and its changes."""
+
+import copy
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.server.messages import Change
+from sandtable.server.patch import apply, diff
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abcd"), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@given(old=PLAIN, new=PLAIN)
+def test_the_changes_lead_from_one_view_to_the_other(old: Any, new: Any) -> None:
+    changed = apply(copy.deepcopy(old), diff(old, new))
+    assert changed == new
+    assert diff(changed, new) == []
+
+
+def test_null_is_a_value_and_not_an_absence() -> None:
+    assert diff({"turn": 1}, {"turn": None}) == [Change(["turn"], None)]
+    assert diff({"turn": 1}, {}) == [Change(["turn"])]
+
+
+def test_true_is_not_one() -> None:
+    assert diff([1], [True]) == [Change([0], True)]
+
+
+def test_a_list_of_another_length_is_replaced() -> None:
+    assert diff({"a": [1, 2]}, {"a": [1]}) == [Change(["a"], [1])]

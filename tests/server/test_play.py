@@ -1,0 +1,157 @@
+"""The authority over a match, without sockets, disk or clock."""
+
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.server.messages import Ack, Refusal
+from sandtable.server.play import Play, Update
+
+MOVE = {"act": "move", "pawn": "green", "spend": 1}
+
+
+def watch_table(**options: Any) -> tuple[Play, int]:
+    match = sandtable.new("watch", seats=2, seed=7, options=options)
+    play = Play(match, 100)
+    play.clock.run(0.0)
+    return play, match.active()[0]
+
+
+def decided(play: Play, mono: float, width: float = 0.0) -> list[Update]:
+    return list(play.judge(mono, width))
+
+
+def answer(updates: list[Update]) -> Ack | Refusal:
+    (found,) = [answer for update in updates for _, answer in update.answers]
+    return found
+
+
+def test_an_act_is_decided_logged_and_answered() -> None:
+    play, seat = watch_table()
+    assert play.submit(seat, 1, MOVE, 100.0, 0.0) is None
+    (update,) = decided(play, 100.0)
+    assert isinstance(answer([update]), Ack)
+    (line,) = update.lines
+    assert (line["at"], line["seat"], line["act"], line["n"]) == (100, seat, MOVE, 1)
+
+
+def test_an_act_sent_again_is_done_once_and_answered_alike() -> None:
+    play, seat = watch_table()
+    play.submit(seat, 1, MOVE, 100.0, 0.0)
+    first = answer(decided(play, 100.0))
+    again = play.submit(seat, 1, MOVE, 200.0, 0.0)
+    assert again == first
+    assert len(play.match.entries) == 1
+
+
+def test_an_act_sent_again_while_it_is_held_is_held_once() -> None:
+    play, seat = watch_table()
+    play.submit(seat, 1, MOVE, 100.0, 0.0)
+    play.submit(seat, 1, MOVE, 110.0, 0.0)
+    assert len(play.window) == 1
+
+
+def test_an_act_decided_long_ago_is_refused_and_not_done() -> None:
+    play, seat = watch_table()
+    play.played[seat] = 90
+    found = play.submit(seat, 5, MOVE, 100.0, 0.0)
+    assert isinstance(found, Refusal)
+    assert found.rule == "SV-8"
+
+
+def test_a_refusal_changes_nothing_and_says_the_rule() -> None:
+    play, seat = watch_table()
+    play.submit(1 - seat, 1, MOVE, 100.0, 0.0)
+    updates = decided(play, 100.0)
+    found = answer(updates)
+    assert isinstance(found, Refusal)
+    assert found.rule == "WA-T1"
+    assert not updates[0].changed
+    assert updates[0].lines[0]["note"] == "refused"
+
+
+@pytest.mark.parametrize("act", [{}, {"act": "fly"}, {"act": "move", "pawn": [], "spend": {}}])
+def test_what_is_no_act_is_refused(act: dict[str, Any]) -> None:
+    play, seat = watch_table()
+    play.submit(seat, 1, act, 100.0, 0.0)
+    found = answer(decided(play, 100.0))
+    assert isinstance(found, Refusal)
+    assert found.rule == "ST-3"
+
+
+def test_time_that_runs_out_rings_at_its_instant_and_is_logged() -> None:
+    play, _ = watch_table(turn_seconds=3)
+    assert play.wake(0.0) == 3_000.0
+    assert decided(play, 2_999.0) == []
+    (update,) = decided(play, 3_000.0)
+    assert update.lines == [{"note": "rang", "at": 3_000}]
+    assert update.events[0].at == 3_000
+
+
+def test_an_act_at_the_deadline_comes_too_late() -> None:
+    play, seat = watch_table(turn_seconds=3)
+    play.submit(seat, 1, MOVE, 3_000.0, 0.0)
+    found = answer(decided(play, 3_000.0))
+    assert isinstance(found, Refusal)
+
+
+def test_half_pace_doubles_the_time_there_is() -> None:
+    match = sandtable.new("watch", seats=2, seed=7, options={"turn_seconds": 3})
+    play = Play(match, 50)
+    play.clock.run(0.0)
+    assert play.wake(0.0) == 6_000.0
+
+
+def race_table() -> tuple[Play, list[dict[str, Any]]]:
+    """A table where both may act at once; real time 0 is its present."""
+    match = sandtable.new("out-of-time", seats=2, seed=7)
+    while len(match.active()) < 2:
+        assert match.alarm is not None
+        match.advance(to=match.alarm)
+    play = Play(match, 100)
+    play.clock.run(0.0)
+    return play, [match.legal(seat)[0].to_json() for seat in range(2)]
+
+
+def test_where_players_race_the_earlier_act_wins_though_its_packet_is_later() -> None:
+    play, acts = race_table()
+    start = play.match.now
+    play.submit(0, 1, acts[0], 1_000.0, 10.0)
+    play.submit(1, 1, acts[1], 1_050.0, 100.0)
+    updates = [update for update in decided(play, 1_100.0, 100.0) if update.answers]
+    assert [update.answers[0][0] for update in updates] == [1, 0]
+    assert updates[0].lines[0]["effective"] == start + 950
+    assert updates[0].lines[0]["arrived"] == start + 1_050
+
+
+def test_an_act_is_held_for_as_long_as_an_earlier_one_may_be_under_way() -> None:
+    play, acts = race_table()
+    play.submit(0, 1, acts[0], 1_000.0, 10.0)
+    assert not [update for update in decided(play, 1_089.0, 100.0) if update.answers]
+    assert play.wake(100.0) == 1_090.0
+    assert [update for update in decided(play, 1_090.0, 100.0) if update.answers]
+
+
+def test_at_a_table_with_turns_nothing_is_held_or_credited() -> None:
+    play, seat = watch_table()
+    play.submit(seat, 1, MOVE, 1_000.0, 100.0)
+    (update,) = decided(play, 1_000.0)
+    assert update.lines[0]["effective"] == 1_000
+
+
+def test_a_bot_acts_through_the_same_door_and_the_log_says_so() -> None:
+    play, seat = watch_table()
+    play.submit_bot(seat, MOVE, 100.0, "club")
+    (update,) = decided(play, 100.0)
+    assert update.lines[0]["by"] == "club"
+    assert play.played[seat] == 0
+
+
+def test_a_pause_decides_what_was_done_before_it() -> None:
+    play, acts = race_table()
+    start = play.match.now
+    play.submit(0, 1, acts[0], 1_000.0, 10.0)
+    updates = list(play.stop(1_020.0))
+    assert updates[0].answers
+    assert play.clock.whole(50_000.0) == start + 1_020

@@ -1,0 +1,144 @@
+"""The server dies in the middle of games, again and again."""
+
+import asyncio
+import json
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.server.messages import Ack
+from tests.server.kit import Server, guests, on_turn, play_one, run, soon, table_of
+
+KILLS = 4
+
+
+def log_of(folder: Path, table_id: str) -> list[dict[str, Any]]:
+    connection = sqlite3.connect(folder / "sandtable.sqlite3")
+    try:
+        query = "SELECT line FROM log WHERE table_id = ? ORDER BY seq"
+        return [json.loads(row[0]) for row in connection.execute(query, (table_id,))]
+    finally:
+        connection.close()
+
+
+def acts_in(lines: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    return [(line["seat"], line["n"]) for line in lines if "act" in line and "note" not in line]
+
+
+def test_every_acknowledged_act_survives_and_none_is_there_twice(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+
+    async def scene() -> None:
+        dice = random.Random(5)
+        acknowledged: list[tuple[int, int]] = []
+        async with guests(server, "Ada", "Bob") as clients:
+            tables = await table_of(clients, options={"minutes": 60, "play": "match"})
+            over = asyncio.Event()
+
+            async def keep_playing(seat: int) -> None:
+                table = tables[seat]
+                while not over.is_set():
+                    if table.seen is not None and table.seen.legal:
+                        cheap = [a for a in table.seen.legal if a.get("spend", 1) <= 2]
+                        n = table._next
+                        answer = await table.act(dice.choice(cheap))
+                        if isinstance(answer, Ack):
+                            acknowledged.append((seat, n))
+                    await asyncio.sleep(0.005)
+
+            players = [asyncio.create_task(keep_playing(seat)) for seat in range(2)]
+            for _ in range(KILLS):
+                await asyncio.sleep(dice.uniform(0.3, 0.8))
+                await asyncio.to_thread(server.kill)
+                await asyncio.to_thread(server.start)
+                had = len(acknowledged)
+                async with asyncio.timeout(30):
+                    while len(acknowledged) < had + 3:
+                        await asyncio.sleep(0.02)
+            over.set()
+            await asyncio.wait_for(asyncio.gather(*players), 30)
+            lines = log_of(tmp_path, tables[0].id)
+            found = acts_in(lines)
+            assert len(found) == len(set(found)), "an act is there twice"
+            assert set(acknowledged) == set(found)
+            assert len(acknowledged) > 3 * KILLS
+            pauses = [line for line in lines if line.get("why") == "downtime"]
+            assert len(pauses) == KILLS
+            again = sandtable.replay([line for line in lines if "end" not in line])
+            await soon(tables[0], lambda: bool(tables[0].seen and len(again.entries)))
+            assert tables[0].seen is not None
+            assert again.view(0)["tokens"] == tables[0].seen.view["tokens"]
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+    assert "Traceback" not in server.said(), server.said()
+
+
+def test_no_sand_runs_while_the_server_is_away(tmp_path: Path) -> None:
+    server = Server(tmp_path, SANDTABLE_DOWNTIME_COUNTDOWN="1.5").start()
+
+    async def scene() -> None:
+        async with guests(server, "Ada", "Bob") as clients:
+            tables = await table_of(clients, options={"turn_seconds": 120})
+            await play_one(tables, lambda legal: legal[0])
+            assert tables[0].seen is not None
+            deadline = tables[0].seen.view["turn_ends_at"]
+            await asyncio.sleep(0.6)
+            before = tables[0].table_time()
+            await asyncio.to_thread(server.kill)
+            await asyncio.sleep(1.5)
+            await asyncio.to_thread(server.start)
+            await soon(tables[0], lambda: tables[0].connections >= 2)
+            await soon(tables[0], lambda: bool(tables[0].room and tables[0].room.paused))
+            assert tables[0].clock is not None
+            assert before is not None
+            # The last heartbeat is at most a quarter of a second and a commit old.
+            assert before - 600 <= tables[0].clock.now <= before + 100
+            assert tables[0].seen.view["turn_ends_at"] == deadline
+            await soon(tables[0], lambda: bool(tables[0].clock and tables[0].clock.rate))
+            on = on_turn(tables)
+            assert on is not None
+            assert isinstance(await play_one(tables, lambda legal: legal[0]), Ack)
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+
+
+def test_a_game_with_bots_goes_on_after_a_crash(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+
+    async def scene() -> None:
+        async with guests(server, "Ada") as (ada,):
+            table = await ada.create("watch", bots=["random"], start=True, options={"first": 1})
+            await soon(table, lambda: bool(table.seen and table.seen.legal))
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+            await soon(
+                table, lambda: bool(table.connections >= 2 and table.clock and table.clock.rate)
+            )
+            assert table.seen is not None
+            spent = table.seen.view["tokens_spent"]
+            answer = await play_one([table], lambda legal: legal[0])
+            assert isinstance(answer, Ack)
+            await soon(
+                table, lambda: bool(table.seen and table.seen.view["tokens_spent"] > spent + 1)
+            )
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+
+
+@pytest.mark.slow
+def test_twenty_kills_in_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.server.test_restart.KILLS", 20)
+    test_every_acknowledged_act_survives_and_none_is_there_twice(tmp_path)
