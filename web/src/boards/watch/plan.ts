@@ -1,0 +1,129 @@
+/**
+ * The move somebody is about to make: which pawn, how many tokens; or which card goes. What is
+ * possible comes from the legal acts, what it would lead to from the view.
+ */
+
+import type { Act } from '../types';
+import type { WatchView } from './view';
+
+export interface Plan {
+  pawn: string | null;
+  /** Tokens about to be spent; 0 before any were chosen. */
+  spend: number;
+  /** The own card that would go in an exchange. */
+  give: number;
+}
+
+export interface Step {
+  plan: Plan;
+  send: Act | null;
+}
+
+export interface Target {
+  player: number | null;
+  take: number;
+}
+
+export const NO_PLAN: Plan = { pawn: null, spend: 0, give: 0 };
+
+/** How many tokens can be spent on each pawn. */
+export function spendsOf(legal: Act[], pawn: string): number[] {
+  return legal
+    .filter((act) => act.act === 'move' && act['pawn'] === pawn)
+    .map((act) => act['spend'] as number);
+}
+
+export function canMove(legal: Act[]): boolean {
+  return legal.some((act) => act.act === 'move');
+}
+
+export function isLegal(legal: Act[], plan: Plan): boolean {
+  return plan.pawn !== null && spendsOf(legal, plan.pawn).includes(plan.spend);
+}
+
+/** The square where a pawn would end. */
+export function landing(view: WatchView, pawn: string, spend: number): number {
+  return ((view.pawns[pawn] ?? 0) + spend) % view.squares;
+}
+
+/** The order of the pawns with one of them moved; null where pawns share a square. */
+export function orderAfter(view: WatchView, pawn: string, spend: number): (string | null)[] {
+  const names = Object.keys(view.pawns);
+  const at = (name: string): number =>
+    name === pawn ? landing(view, name, spend) : (view.pawns[name] ?? 0);
+  const order: (string | null)[] = names.map(() => null);
+  for (const name of names) {
+    const here = at(name);
+    if (names.some((other) => other !== name && at(other) === here)) continue;
+    order[names.filter((other) => at(other) > here).length] = name;
+  }
+  return order;
+}
+
+/** The lit squares for a pawn, each with the fewest tokens that lead there. */
+export function targets(view: WatchView, legal: Act[], pawn: string | null): Map<number, number> {
+  const lit = new Map<number, number>();
+  if (pawn === null) return lit;
+  for (const spend of spendsOf(legal, pawn)) {
+    const square = landing(view, pawn, spend);
+    const known = lit.get(square);
+    if (known === undefined || spend < known) lit.set(square, spend);
+  }
+  return lit;
+}
+
+/** The pawns on a square. */
+export function pawnsOn(view: WatchView, square: number): string[] {
+  return Object.keys(view.pawns).filter((name) => view.pawns[name] === square);
+}
+
+export function choosePawn(plan: Plan, pawn: string, most: number): Plan {
+  return { ...plan, pawn, spend: Math.min(Math.max(plan.spend, 1), most) };
+}
+
+export function chooseSpend(plan: Plan, spend: number, most: number): Plan {
+  return { ...plan, spend: Math.min(Math.max(spend, 1), most) };
+}
+
+/** A tap on a square: a pawn there is chosen; a lit square is aimed at, and a second tap goes. */
+export function tapSquare(square: number, view: WatchView, legal: Act[], plan: Plan): Step {
+  if (!canMove(legal)) return { plan, send: null };
+  const lit = targets(view, legal, plan.pawn);
+  const aimed = plan.pawn !== null && plan.spend > 0 && isLegal(legal, plan);
+  if (aimed && landing(view, plan.pawn ?? '', plan.spend) === square) return go(legal, plan);
+  const there = pawnsOn(view, square);
+  if (there.length > 0) {
+    // Pawns that share red are chosen in turn.
+    const next = there[(there.indexOf(plan.pawn ?? '') + 1) % there.length] ?? null;
+    return { plan: { ...plan, pawn: next, spend: 0 }, send: null };
+  }
+  const spend = lit.get(square);
+  return { plan: spend === undefined ? plan : { ...plan, spend }, send: null };
+}
+
+export function go(legal: Act[], plan: Plan): Step {
+  if (!isLegal(legal, plan)) return { plan, send: null };
+  const send: Act = { act: 'move', pawn: plan.pawn, spend: plan.spend };
+  return { plan: { ...plan, spend: 0 }, send };
+}
+
+/** The cards that can be taken for the card that would go. */
+export function exchangeTargets(legal: Act[], give: number): Target[] {
+  return legal
+    .filter((act) => act.act === 'exchange' && act['give'] === give)
+    .map((act) => ({ player: act['player'] as number | null, take: act['take'] as number }));
+}
+
+export function canExchange(legal: Act[]): boolean {
+  return legal.some((act) => act.act === 'exchange');
+}
+
+/** The own cards that could go. */
+export function gives(legal: Act[]): number[] {
+  const found: number[] = [];
+  for (const act of legal) {
+    const give = act['give'] as number;
+    if (act.act === 'exchange' && !found.includes(give)) found.push(give);
+  }
+  return found;
+}

@@ -1,0 +1,12 @@
+import { play } from '../../sound';
+import type { TableEvent } from '../types';
+
+export function sound(event: TableEvent, me: number | null): void {
+  if (event.event === 'moved') play('token');
+  if (event.event === 'exchanged') play('card');
+  if (event.event === 'dealt') play('card');
+  if (event.event === 'rang') {
+    play('bell');
+    if (me !== null && event.told['winner'] === me) setTimeout(() => play('win'), 1900);
+  }
+}

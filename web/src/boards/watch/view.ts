@@ -1,0 +1,24 @@
+/** What the table of the watch game shows; the form is the game's own (its view.py). */
+
+/** A card from FIRST to LAST, or null while it is secret. */
+export type Card = string[] | null;
+
+export interface WatchView {
+  squares: number;
+  red: number;
+  yellow: number[];
+  pawns: Record<string, number>;
+  /** FIRST to LAST; null where pawns share red. */
+  order: (string | null)[];
+  tokens: number[];
+  tokens_spent: number;
+  phase: 'move' | 'exchange' | 'break' | 'over';
+  turn: number | null;
+  turn_ends_at: number | null;
+  break_ends_at: number | null;
+  first: number;
+  game: number;
+  points: number[];
+  hands: Card[][];
+  aside: Card[];
+}

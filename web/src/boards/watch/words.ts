@@ -1,0 +1,48 @@
+/** The watch game in words, for the status line and for whoever does not see the board. */
+
+import { colourOf } from '../../pieces/colours';
+import type { SeatInfo } from '../types';
+import { pawnsOn } from './plan';
+import type { Card, WatchView } from './view';
+
+export function nameOf(seats: SeatInfo[], seat: number | null): string {
+  return (seat === null ? undefined : seats[seat]?.name) ?? 'Somebody';
+}
+
+export function orderWords(order: readonly (string | null)[]): string {
+  if (order.every((pawn) => pawn === null)) return 'all together on red';
+  const named = order.filter((pawn) => pawn !== null);
+  const rest = order.length - named.length;
+  return named.join(', ') + (rest > 0 ? `, then ${rest} together on red` : '');
+}
+
+export function cardWords(card: Card): string {
+  return card === null ? 'a secret card' : card.join(', then ');
+}
+
+export function squareWords(view: WatchView, square: number, spend: number | undefined): string {
+  const parts = [`Square ${square}`];
+  if (square === view.red) parts.push('red');
+  if (view.yellow.includes(square)) parts.push('yellow: exchange a card');
+  for (const pawn of pawnsOn(view, square)) parts.push(`${pawn} ${colourOf(pawn).symbol} pawn`);
+  if (spend !== undefined) parts.push(spend === 1 ? '1 token away' : `${spend} tokens away`);
+  return parts.join(', ');
+}
+
+/** Who moves, or what came of it: the line in the middle of the watch. */
+export function turnWords(view: WatchView, seats: SeatInfo[], me: number | null): string {
+  if (view.phase === 'break') return 'The next game is dealt soon';
+  if (view.phase === 'over') return 'The game is over';
+  const mine = view.turn === me && me !== null;
+  if (view.phase === 'exchange') {
+    return mine ? 'You may exchange' : `${nameOf(seats, view.turn)} may exchange`;
+  }
+  return mine ? 'Your move' : `${nameOf(seats, view.turn)} moves`;
+}
+
+/** Whose card names the order, once all cards lie open; null when nobody's does. */
+export function holder(view: WatchView): number | null {
+  const order = view.order.join();
+  const found = view.hands.findIndex((hand) => hand.some((card) => card?.join() === order));
+  return found < 0 ? null : found;
+}
