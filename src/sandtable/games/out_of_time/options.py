@@ -1,0 +1,97 @@
+"""What a table of Out of Time may choose."""
+
+from typing import Any, Final
+
+from sandtable.engine.errors import BadOption
+from sandtable.engine.options import Choice, Flag, Option, Whole
+from sandtable.engine.units import SECOND, Ms
+from sandtable.games.out_of_time.parts import PARTS
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Whole("timer_seconds", "OT-C2", "Sand", "Seconds until a glass has run through.", 30, 1, 300),
+    Choice(
+        "turned_tiles",
+        "OT-S2",
+        "Turned-over tiles",
+        "What the tiles are that 2, 3 and 6 players turn over.",
+        "blank",
+        {"blank": "They hold a glass and give no cube", "blocked": "No glass may stand there"},
+    ),
+    Whole(
+        "placement_seconds",
+        "OT-P6",
+        "Seconds to place a glass",
+        "After so long the table places it for you, in the placement round.",
+        20,
+        1,
+        300,
+    ),
+    Flag(
+        "allow_stay",
+        "OT-M5",
+        "Glasses may stay",
+        "Whether a glass may be turned over where it stands.",
+        False,
+    ),
+    Choice(
+        "knocking",
+        "OT-K4",
+        "Knocking over",
+        "What reaching for a space where a glass stands does to that glass.",
+        "on",
+        {
+            "on": "It falls when the space was taken while you could already reach for it",
+            "rough": "It falls however long it has stood there",
+            "off": "Nothing: the move is only refused",
+        },
+    ),
+    Whole(
+        "grace_ms",
+        "OT-K3",
+        "Grace in a race",
+        "Milliseconds for which a glass that was just placed cannot be knocked over.",
+        300,
+        0,
+        3000,
+    ),
+    Whole(
+        "give_back_seconds",
+        "OT-K5",
+        "Seconds to choose a cube",
+        "After so long the table gives back the cube you took last.",
+        5,
+        1,
+        60,
+    ),
+    Choice(
+        "referee",
+        "OT-K6",
+        "Referee",
+        "What happens when somebody tries what the rules forbid.",
+        "lenient",
+        {"lenient": "It is refused", "strict": "It is refused and costs a cube"},
+    ),
+)
+
+
+class Setup:
+    """The options as the rules use them; shared by all copies of a state, never changed."""
+
+    def __init__(self, seats: int, options: dict[str, Any]) -> None:
+        self.timer: Ms = options["timer_seconds"] * SECOND
+        self.placement: Ms = options["placement_seconds"] * SECOND
+        self.grace: Ms = options["grace_ms"]
+        self.give_back: Ms = options["give_back_seconds"] * SECOND
+        self.blocked: bool = options["turned_tiles"] == "blocked"
+        self.allow_stay: bool = options["allow_stay"]
+        self.knocking: bool = options["knocking"] != "off"
+        self.rough: bool = options["knocking"] == "rough"
+        self.strict: bool = options["referee"] == "strict"
+        self.joker: bool = seats >= PARTS.joker_from
+        self.placements = 2 * seats
+
+
+def check_options(options: dict[str, Any], seats: int) -> None:
+    """OT-S2: six players would not fit around six blocked spaces."""
+    if options["turned_tiles"] == "blocked" and seats == 6:
+        raise BadOption("OT-S2: option turned_tiles=blocked leaves no room for 6 players.")

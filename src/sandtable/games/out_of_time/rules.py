@@ -1,0 +1,208 @@
+"""What happens in Out of Time: which act goes where, and what time brings by itself."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sandtable.engine.acts import Act
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.game import MATCH_OVER, Game
+from sandtable.engine.options import Option
+from sandtable.engine.rng import Rng
+from sandtable.engine.units import Ms, Seat, Viewer
+from sandtable.games.out_of_time import actions, events, options, position, view
+from sandtable.games.out_of_time.actions import GIVE_BACKS, GiveBack, Move, Place, StandUp
+from sandtable.games.out_of_time.cubes import fine, give_back, settle
+from sandtable.games.out_of_time.events import Fined, RanThrough
+from sandtable.games.out_of_time.knocking import add_stand_ups, may_stand_up, stand_up
+from sandtable.games.out_of_time.moving import add_moves, has_moves, move
+from sandtable.games.out_of_time.options import Setup
+from sandtable.games.out_of_time.parts import COLOUR_COUNT, MOST_SEATS, OWNER_WAITS
+from sandtable.games.out_of_time.placing import add_places, place, set_up, time_is_up
+from sandtable.games.out_of_time.state import (
+    IN_HAND,
+    NEVER,
+    NOBODY,
+    UNKNOWN,
+    OutOfTimeState,
+    empty_table,
+    is_placing,
+    placing_seat,
+)
+
+
+class OutOfTime(Game[OutOfTimeState]):
+    """Out of Time: two sand timers each, and everybody moves at once."""
+
+    NAME: ClassVar[str] = "out-of-time"
+    TITLE: ClassVar[str] = "Out of Time"
+    BLURB: ClassVar[str] = "Two sand timers each, no turns, and three cards to fill."
+    RULES_VERSION: ClassVar[int] = 1
+    MIN_SEATS: ClassVar[int] = 2
+    MAX_SEATS: ClassVar[int] = MOST_SEATS
+    REAL_TIME: ClassVar[bool] = True
+    ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
+    OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+
+    def check_options(self, chosen: dict[str, Any], seats: int) -> None:
+        options.check_options(chosen, seats)
+
+    def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> OutOfTimeState:
+        state = empty_table(seats, rng, Setup(seats, chosen))
+        set_up(state)
+        return state
+
+    def active(self, state: OutOfTimeState) -> list[Seat]:
+        if state.outcome is not None:
+            return []
+        placing = placing_seat(state) if is_placing(state) else NOBODY
+        return [
+            seat
+            for seat in range(state.seats)
+            if seat == placing or has_any(state, seat, placing == NOBODY)
+        ]
+
+    def legal(self, state: OutOfTimeState, seat: Seat) -> list[Act]:
+        found: list[Act] = []
+        if state.outcome is not None:
+            return found
+        if is_placing(state):
+            add_places(state, seat, found)
+        else:
+            player = state.players[seat]
+            one = state.glasses[2 * seat]
+            two = state.glasses[2 * seat + 1]
+            add_moves(state, player, one, two, found)
+            add_moves(state, player, two, one, found)
+            if state.fallen > 0:
+                add_stand_ups(state, seat, found)
+        if state.players[seat].choose_by != NEVER:
+            for colour in range(COLOUR_COUNT):
+                if colour in state.players[seat].cubes:
+                    found.append(GIVE_BACKS[colour])
+        return found
+
+    def act(self, state: OutOfTimeState, seat: Seat, act: Act) -> list[Event]:
+        if state.outcome is not None:
+            raise Refused(MATCH_OVER, "The match is over.")
+        if isinstance(act, Move):
+            if is_placing(state):
+                raise Refused("OT-P3", "No glass moves before the placement round is over.")
+            happened = move(state, seat, act)
+        elif isinstance(act, Place):
+            happened = place(state, seat, act)
+        elif isinstance(act, StandUp):
+            happened = stand_up(state, seat, act.glass)
+        elif isinstance(act, GiveBack):
+            happened = choose_cube(state, seat, act)
+        else:
+            raise Refused("ST-3", "Out of Time knows no such act.")
+        state.due = UNKNOWN
+        return happened
+
+    def penalise(
+        self, state: OutOfTimeState, seat: Seat, act: Act, refused: Refused
+    ) -> list[Event]:
+        """OT-K6: the strict referee's fine is a cube, as for knocking a glass over."""
+        happened: list[Event] = [Fined(state.now, seat, refused.rule, refused.message)]
+        fine(state, seat, happened)
+        state.due = UNKNOWN
+        return happened
+
+    def alarm(self, state: OutOfTimeState) -> Ms | None:
+        if state.due == UNKNOWN:
+            state.due = next_due(state)
+        return None if state.due == NEVER else state.due
+
+    def ring(self, state: OutOfTimeState) -> list[Event]:
+        """At one millisecond: sand runs through, by number of the glass; then cubes that nobody
+        chose go back, by seat; then the table places for whoever was too slow."""
+        now = state.now
+        happened: list[Event] = []
+        for glass in state.glasses:
+            if glass.runs_out_at == now and not glass.fallen and glass.space != IN_HAND:
+                happened.append(RanThrough(now, glass.seat, glass.number, glass.space))
+        for seat in range(state.seats):
+            if state.players[seat].choose_by == now:
+                settle(state, seat, state.players[seat], happened)
+        if is_placing(state) and state.place_by == now:
+            time_is_up(state, happened)
+        state.due = UNKNOWN
+        return happened
+
+    def view(self, state: OutOfTimeState, viewer: Viewer) -> dict[str, Any]:
+        return view.view(state)
+
+    def imagine(self, state: OutOfTimeState, seat: Seat, rng: Rng) -> OutOfTimeState:
+        return view.imagine(state, rng)
+
+    def dump(self, state: OutOfTimeState) -> dict[str, Any]:
+        return position.dump(state)
+
+    def load(
+        self, data: Any, seats: int, chosen: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> OutOfTimeState:
+        return position.load(data, Setup(seats, chosen), seats, rng, now, over)
+
+    def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return events.words(told, names)
+
+
+def has_any(state: OutOfTimeState, seat: Seat, running: bool) -> bool:
+    """Whether a seat has a legal act that is not a placement in its turn."""
+    if state.players[seat].choose_by != NEVER:
+        return True
+    if not running:
+        return False
+    one = state.glasses[2 * seat]
+    two = state.glasses[2 * seat + 1]
+    if has_moves(state, one, two) or has_moves(state, two, one):
+        return True
+    if state.fallen > 0:
+        for glass in state.glasses:
+            if may_stand_up(state, seat, glass):
+                return True
+    return False
+
+
+def choose_cube(state: OutOfTimeState, seat: Seat, act: GiveBack) -> list[Event]:
+    """OT-K5: the culprit says which cube goes back."""
+    player = state.players[seat]
+    if player.choose_by == NEVER:
+        raise Refused("OT-K5", "You have no cube to give back.")
+    if act.index not in player.cubes:
+        raise Refused("OT-K5", f"There is no {act.colour} cube on your card.")
+    happened: list[Event] = []
+    give_back(state, seat, player, act.index, "chosen", happened)
+    return happened
+
+
+def next_due(state: OutOfTimeState) -> Ms:
+    """The next instant that changes what somebody may do, or NEVER."""
+    if state.outcome is not None:
+        return NEVER
+    now = state.now
+    setup = state.setup
+    due = NEVER
+    if is_placing(state):
+        due = state.place_by
+    for glass in state.glasses:
+        if glass.space == IN_HAND:
+            continue
+        if glass.fallen:
+            # OT-K3: the owner may stand it up too. One's own fallen glass waits for nothing.
+            if glass.knocked_by != glass.seat:
+                due = sooner(due, glass.fell_at + OWNER_WAITS, now)
+        else:
+            due = sooner(due, glass.runs_out_at, now)
+            if setup.knocking:
+                # OT-K3: what was a lost race becomes a knock when the grace is over.
+                due = sooner(due, glass.placed_at + setup.grace, now)
+    for player in state.players:
+        due = sooner(due, player.choose_by, now)
+    return due
+
+
+def sooner(due: Ms, at: Ms, now: Ms) -> Ms:
+    """The earlier of two instants, of which `at` counts only when it is still to come."""
+    return at if at > now and (due == NEVER or at < due) else due

@@ -1,0 +1,55 @@
+"""What a listener hears of Out of Time."""
+
+import sandtable
+from sandtable.bots.driver import Driver
+from sandtable.bots.levels import make_bot
+from sandtable.engine.rng import seeded
+from sandtable.games.out_of_time.events import words
+
+NAMES = ["Ann", "Ben", "Cay"]
+
+
+def say(**told: object) -> str:
+    return words(told, NAMES)
+
+
+def test_placing_and_moving() -> None:
+    placed = {"event": "placed", "seat": 1, "glass": 2, "to": 7, "by_table": False}
+    assert say(**placed, took=None) == "Ben places a glass on space 7."
+    assert say(**placed, took="red") == "Ben places a glass on space 7 and takes a red cube."
+    late = dict(placed, by_table=True)
+    assert say(**late, took=None) == "Time is up for Ben: the table places the glass on space 7."
+    moved = say(event="moved", seat=0, came_from=3, to=4, took="blue")
+    assert moved == "Ann moves a glass from space 3 to 4 and takes a blue cube."
+
+
+def test_knocking_over_and_penalties() -> None:
+    fall = {"event": "knocked_over", "seat": 0, "space": 4}
+    assert say(**fall, owner=1) == "Ann knocks over Ben's glass on space 4."
+    assert say(**fall, owner=0) == "Ann knocks over the own glass on space 4."
+    assert (
+        say(event="stood_up", seat=1, owner=1, space=4) == "Ben stands up the own glass on space 4."
+    )
+    assert say(event="gave_back", seat=2, colour="red") == "Cay gives back a red cube."
+    assert say(event="owes", seat=2, owed=2).endswith("the next 2 cubes go straight back.")
+
+
+def test_every_event_of_some_games_has_a_sentence() -> None:
+    heard = set()
+    for seed in range(6):
+        match = sandtable.new(
+            "out-of-time", seats=3, seed=seed, options={"referee": "strict", "knocking": "rough"}
+        )
+        bots = {
+            seat: make_bot(match.game, "club" if seat else "random", seat, seeded(seat))
+            for seat in range(3)
+        }
+        driver = Driver(match, bots, seeded(seed))
+        driver.begin()
+        while not match.over and len(match.entries) < 400:
+            for event in driver.step():
+                sentence = match.game.words(event.told(None) or {}, NAMES)
+                assert sentence[-1] in ".!:"
+                assert sentence != event.NAME
+                heard.add(event.NAME)
+    assert heard >= {"placed", "moved", "ran_through", "scored", "won", "knocked_over", "stood_up"}
