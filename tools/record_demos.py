@@ -173,6 +173,7 @@ def play_on(film: Film, until: Callable[[Plain], bool], most: int = 900) -> None
     for _ in range(most):
         if match.over or until(match.view(None)):
             return
+        film.since = []
         ready = [
             seat for seat in match.active() if any(is_clean(match, a) for a in acts(match, seat))
         ]
@@ -212,19 +213,19 @@ def out_of_time_four() -> Plain:
     film.frame("My glass has run through")
     film.act(1, greedy(film, 1))
     film.frame("Moved and turned over")
-    play_on(film, lambda v: len(v["players"][1]["cubes"]) >= 4 and ready_of(v, 1) == 2)
+    play_on(film, lambda v: len(v["players"][1]["cubes"]) >= 4)
+    film.since += match.advance(to=max(g["runs_out_at"] for g in own_glasses(match, 1)))
     film.since = []
     film.frame("Both have run through")
-    play_on(film, lambda v: len(v["players"][1]["scored"]) >= 2)
-    film.since = []
-    film.frame("Two cards scored")
+    play_on(film, lambda v: any(len(player["scored"]) == 2 for player in v["players"]))
+    film.frame("A second card is filled")
     play_on(film, lambda v: False)
     film.frame("The end")
     return film.plain()
 
 
-def ready_of(view: Plain, seat: int) -> int:
-    return sum(g["seat"] == seat and g["state"] == "ready" for g in view["glasses"])
+def own_glasses(match: Match, seat: int) -> list[Plain]:
+    return [glass for glass in match.view(None)["glasses"] if glass["seat"] == seat]
 
 
 def out_of_time_knock() -> Plain:

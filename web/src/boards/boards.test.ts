@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DemoClock, seatsFor, type Film } from '../gallery/demo';
+import OutOfTimeBoard from './out-of-time/Board.svelte';
+import outOfTime from './out-of-time/demo.json';
+import OutOfTimeMat from './out-of-time/Mat.svelte';
+import type { OutOfTimeView } from './out-of-time/view';
+import type { BoardProps } from './types';
+import WatchBoard from './watch/Board.svelte';
+import watch from './watch/demo.json';
+import WatchMat from './watch/Mat.svelte';
+import WatchPlate from './watch/PlateExtra.svelte';
+import type { WatchView } from './watch/view';
+
+beforeAll(() => {
+  // What jsdom does not have and a browser does.
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+});
+afterEach(cleanup);
+
+function given(films: unknown, film: number, title: string) {
+  const found = (films as Film[])[film]!;
+  const frame = found.frames.find((one) => one.title.startsWith(title))!;
+  const clock = new DemoClock();
+  clock.set(frame.now, 0);
+  const act = vi.fn();
+  const props: BoardProps = {
+    view: frame.view,
+    legal: frame.legal,
+    me: found.me,
+    seats: seatsFor(found),
+    clock,
+    act,
+    happened: [],
+    paused: false,
+    pendingAct: null,
+    reducedMotion: true,
+  };
+  return { props, act, frame, seats: props.seats };
+}
+
+test('watch: pawn, tokens and move by the mat alone', async () => {
+  const { props, act } = given(watch, 0, 'My turn');
+  render(WatchMat, props);
+  expect(screen.getByRole('button', { name: 'Move' }).hasAttribute('disabled')).toBe(true);
+  await fireEvent.click(screen.getByRole('button', { name: 'The orange pawn' }));
+  await fireEvent.input(screen.getByRole('slider'), { target: { value: '4' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Spend 4' }));
+  expect(act).toHaveBeenCalledWith({ act: 'move', pawn: 'orange', spend: 4 });
+});
+
+test('watch: the board and the mat share one plan', async () => {
+  const { props } = given(watch, 0, 'My turn');
+  render(WatchBoard, props);
+  render(WatchMat, props);
+  await fireEvent.click(screen.getByRole('button', { name: /Square 6, orange/ }));
+  const pawn = screen.getByRole('button', { name: 'The orange pawn' });
+  expect(pawn.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('watch: the own card shows itself only while it is held', async () => {
+  const { props, frame } = given(watch, 0, 'My turn');
+  const { container } = render(WatchMat, props);
+  const order = (frame.view as WatchView).hands[0]![0]!;
+  const card = screen.getByRole('button', { name: 'Your card: hold to see' });
+  expect(container.innerHTML).not.toContain(order.join(', then '));
+  await fireEvent.pointerDown(card);
+  expect(card.getAttribute('aria-label')).toBe(`Your card: ${order.join(', then ')}`);
+  await fireEvent.pointerUp(card);
+  expect(card.getAttribute('aria-label')).toBe('Your card: hold to see');
+  await fireEvent.keyDown(card, { key: ' ' });
+  expect(card.getAttribute('aria-label')).toContain(order[0]);
+  await fireEvent.keyUp(card, { key: ' ' });
+  expect(card.getAttribute('aria-label')).not.toContain(order[0]);
+});
+
+test('watch: a card is exchanged from the plate of its holder', async () => {
+  const { props, act } = given(watch, 0, 'My pawn on yellow');
+  render(WatchPlate, { ...props, seat: 2 });
+  await fireEvent.click(screen.getByRole('button', { name: "Take Cleo's card" }));
+  expect(act).toHaveBeenCalledWith({ act: 'exchange', give: 0, player: 2, take: 0 });
+});
+
+test('watch: no clock is to be seen or heard of, in any recorded position', () => {
+  for (const film of watch as unknown as Film[]) {
+    for (const { title } of film.frames) {
+      const { props } = given(watch, (watch as unknown as Film[]).indexOf(film), title);
+      const board = render(WatchBoard, props);
+      const mat = render(WatchMat, props);
+      const words = `${board.container.textContent} ${mat.container.innerHTML}`;
+      expect(words).not.toMatch(/second|minute|\d+:\d\d|\d ?s\b/);
+      cleanup();
+    }
+  }
+});
+
+test('watch: once it has rung all cards lie open', () => {
+  const { props, frame } = given(watch, 0, 'The ring');
+  render(WatchPlate, { ...props, seat: 1 });
+  const card = (frame.view as WatchView).hands[1]![0]!;
+  expect(screen.getByRole('img', { name: `Bo's card: ${card.join(', then ')}` })).toBeTruthy();
+});
+
+test('out of time: two taps, a glass and a space', async () => {
+  const { props, act, frame } = given(outOfTime, 0, 'Both have run');
+  const { container } = render(OutOfTimeBoard, props);
+  const move = frame.legal.find((one) => one.act === 'move' && one['take'] !== null)!;
+  const space = (nth: unknown): Element => container.querySelector(`[data-space="${nth}"]`)!;
+  const view = frame.view as OutOfTimeView;
+  await fireEvent.click(space(view.glasses[move['glass'] as number]!.space));
+  await fireEvent.click(space(move['to']));
+  expect(act).toHaveBeenCalledWith(move);
+});
+
+test('out of time: the same with the keyboard', async () => {
+  const { props, act, frame } = given(outOfTime, 0, 'Both have run');
+  const { container } = render(OutOfTimeBoard, props);
+  await fireEvent.keyDown(window, { key: '1' });
+  const at = container.ownerDocument.activeElement!;
+  await fireEvent.keyDown(at, { key: 'Enter' });
+  expect(frame.legal).toContainEqual(act.mock.calls[0]![0]);
+});
+
+test('out of time: a cube is given back and a glass stood up from the mat', async () => {
+  const { props, act, frame } = given(outOfTime, 1, 'I knocked it over');
+  render(OutOfTimeMat, props);
+  const back = frame.legal.find((one) => one.act === 'give_back')!;
+  await fireEvent.click(
+    screen.getByRole('button', { name: `Give back a ${String(back['colour'])} cube` }),
+  );
+  expect(act).toHaveBeenCalledWith(back);
+  await fireEvent.click(screen.getByRole('button', { name: /^Stand up/ }));
+  expect(frame.legal).toContainEqual(act.mock.calls[1]![0]);
+});
+
+test('out of time: nothing is lit or sent in a pause', async () => {
+  const { props, act } = given(outOfTime, 0, 'My glass has run');
+  const { container } = render(OutOfTimeBoard, { ...props, paused: true });
+  expect(container.querySelectorAll('.lit')).toHaveLength(0);
+  for (const space of container.querySelectorAll('[data-space]')) await fireEvent.click(space);
+  expect(act).not.toHaveBeenCalled();
+});
+
+test('out of time: a run-through of the own glass is said aloud', async () => {
+  const { props, frame } = given(outOfTime, 0, 'My glass has run');
+  const { container, rerender } = render(OutOfTimeBoard, props);
+  await rerender({ ...props, happened: frame.happened });
+  expect(container.querySelector('[aria-live]')!.textContent).toMatch(/has run through/);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { Film } from '../../gallery/demo';
+import films from './demo.json';
+import {
+  choosePawn,
+  chooseSpend,
+  exchangeTargets,
+  gives,
+  go,
+  NO_PLAN,
+  orderAfter,
+  tapSquare,
+  targets,
+} from './plan';
+import type { WatchView } from './view';
+import { holder, orderWords, squareWords } from './words';
+
+const recorded = films as unknown as Film[];
+const [four, three] = recorded as [Film, Film];
+const frame = (film: Film, nth: number) => {
+  const found = film.frames[nth]!;
+  return { view: found.view as WatchView, legal: found.legal, happened: found.happened };
+};
+
+describe('the order after a move', () => {
+  test('without a move it is the order the table tells, in every recorded position', () => {
+    for (const film of recorded) {
+      for (const { view } of film.frames) {
+        const seen = view as WatchView;
+        expect(orderAfter(seen, 'green', 0)).toEqual(seen.order);
+      }
+    }
+  });
+
+  test('it foretells what the table says once the move is made', () => {
+    const before = frame(four, 0);
+    const after = frame(four, 1);
+    expect(orderAfter(before.view, 'green', 3)).toEqual(after.view.order);
+  });
+
+  test('a pawn that crosses red is last', () => {
+    const view = { squares: 12, pawns: { green: 3, blue: 5, orange: 10 } } as unknown as WatchView;
+    expect(orderAfter(view, 'orange', 3)).toEqual(['blue', 'green', 'orange']);
+    expect(orderAfter(view, 'orange', 2)).toEqual(['blue', 'green', 'orange']);
+    expect(orderAfter(view, 'orange', 1)).toEqual(['orange', 'blue', 'green']);
+  });
+
+  test('pawns that share red have no order between them', () => {
+    const view = { squares: 12, pawns: { green: 0, blue: 0, orange: 0 } } as unknown as WatchView;
+    expect(orderAfter(view, 'blue', 2)).toEqual(['blue', null, null]);
+    expect(orderWords([null, null, null])).toBe('all together on red');
+    expect(orderWords(['blue', null, null])).toBe('blue, then 2 together on red');
+  });
+});
+
+describe('from taps to moves', () => {
+  const { view, legal } = frame(four, 2);
+
+  test('only squares that a legal act leads to are lit', () => {
+    const lit = targets(view, legal, 'orange');
+    for (const [square, spend] of lit) {
+      expect(legal).toContainEqual({ act: 'move', pawn: 'orange', spend });
+      expect((view.pawns['orange']! + spend) % view.squares).toBe(square);
+    }
+    expect(lit.has(view.pawns['green']!)).toBe(false);
+    expect(lit.has(view.pawns['blue']!)).toBe(false);
+  });
+
+  test('a pawn, a square, and the same square again', () => {
+    const pawn = tapSquare(6, view, legal, NO_PLAN);
+    expect(pawn.plan.pawn).toBe('orange');
+    const aim = tapSquare(10, view, legal, pawn.plan);
+    expect(aim.plan.spend).toBe(4);
+    expect(aim.send).toBeNull();
+    const move = tapSquare(10, view, legal, aim.plan);
+    expect(move.send).toEqual({ act: 'move', pawn: 'orange', spend: 4 });
+  });
+
+  test('tapping another pawn chooses that one', () => {
+    const first = tapSquare(6, view, legal, NO_PLAN);
+    expect(tapSquare(3, view, legal, first.plan).plan.pawn).toBe('green');
+  });
+
+  test('pawns that share red are chosen in turn', () => {
+    const start = frame(four, 0);
+    let { plan } = tapSquare(0, start.view, start.legal, NO_PLAN);
+    expect(plan.pawn).toBe('green');
+    plan = tapSquare(0, start.view, start.legal, plan).plan;
+    expect(plan.pawn).toBe('blue');
+    plan = tapSquare(0, start.view, start.legal, plan).plan;
+    expect(plan.pawn).toBe('orange');
+  });
+
+  test('what is not legal is not sent', () => {
+    const taken = { ...NO_PLAN, pawn: 'green', spend: 2 };
+    expect(go(legal, taken).send).toBeNull();
+    expect(go([], { ...NO_PLAN, pawn: 'green', spend: 1 }).send).toBeNull();
+  });
+
+  test('nothing happens out of turn', () => {
+    expect(tapSquare(6, view, [], NO_PLAN)).toEqual({ plan: NO_PLAN, send: null });
+  });
+
+  test('tokens are counted from one to all', () => {
+    expect(chooseSpend(NO_PLAN, 0, 19).spend).toBe(1);
+    expect(chooseSpend(NO_PLAN, 99, 19).spend).toBe(19);
+    expect(choosePawn(NO_PLAN, 'blue', 19)).toEqual({ pawn: 'blue', spend: 1, give: 0 });
+  });
+});
+
+describe('exchanges', () => {
+  test('the cards that can be taken are those of the legal acts', () => {
+    const { legal } = frame(four, 3);
+    const found = exchangeTargets(legal, 0);
+    expect(found).toHaveLength(legal.filter((act) => act.act === 'exchange').length);
+    expect(found).toContainEqual({ player: null, take: 0 });
+  });
+
+  test('with several cards each of them may go', () => {
+    const { legal } = frame(three, 1);
+    expect(gives(legal)).toEqual([0, 1, 2]);
+    expect(exchangeTargets(legal, 1).length).toBeGreaterThan(0);
+  });
+});
+
+test('whose card names the order is read from open cards', () => {
+  const { view } = frame(four, 8);
+  const told = four.frames[8]!.happened.find((event) => event.event === 'rang')!.told;
+  expect(holder(view)).toBe(told['winner']);
+});
+
+test('a square is named with what is on it', () => {
+  const { view } = frame(four, 2);
+  expect(squareWords(view, 6, undefined)).toBe('Square 6, orange circle pawn');
+  expect(squareWords(view, 4, 10)).toBe('Square 4, yellow: exchange a card, 10 tokens away');
+});
