@@ -1,4 +1,4 @@
-const FIRST = ['Amber', 'Brass', 'Calm', 'Dune', 'Early', 'Gentle', 'Late', 'Lucky', 'Quiet'];
+const FIRST = ['Curious', 'Early', 'Gentle', 'Late', 'Lucky', 'Merry', 'Patient', 'Quiet', 'Sunny'];
 const LAST = ['Badger', 'Crane', 'Finch', 'Fox', 'Hare', 'Heron', 'Lynx', 'Otter', 'Wren'];
 
 /** A name to begin with, so that nobody has to fill in a form before playing. */
