@@ -1,0 +1,6 @@
+"""Begins a game of somebody's own: a package with rules, docs and tests that pass."""
+
+from sandtable.scaffold.names import BadName
+from sandtable.scaffold.write import write_game
+
+__all__ = ["BadName", "write_game"]

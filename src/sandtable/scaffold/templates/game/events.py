@@ -1,0 +1,69 @@
+"""What happens, and who is told what of it: PUBLIC to all, PRIVATE to the seat in that field."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sandtable.engine.events import Event
+from sandtable.engine.units import Ms, Seat
+
+
+class Drew(Event):
+    """PE-T2: all see that somebody drew; only they see what."""
+
+    NAME: ClassVar[str] = "drew"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat",)
+    PRIVATE: ClassVar[dict[str, str]] = {"pebble": "seat"}
+
+    def __init__(self, at: Ms, seat: Seat, pebble: int) -> None:
+        super().__init__(at)
+        self.seat = seat
+        self.pebble = pebble
+
+
+class Dropped(Event):
+    """PE-T3."""
+
+    NAME: ClassVar[str] = "dropped"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "pebble")
+
+    def __init__(self, at: Ms, seat: Seat, pebble: int) -> None:
+        super().__init__(at)
+        self.seat = seat
+        self.pebble = pebble
+
+
+class Stopped(Event):
+    """PE-T4; `timed_out` when the turn ran out (PE-T5)."""
+
+    NAME: ClassVar[str] = "stopped"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "timed_out")
+
+    def __init__(self, at: Ms, seat: Seat, timed_out: bool) -> None:
+        super().__init__(at)
+        self.seat = seat
+        self.timed_out = timed_out
+
+
+class Shown(Event):
+    """PE-E1: everybody shows their pebbles."""
+
+    NAME: ClassVar[str] = "shown"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("hands", "winners")
+
+    def __init__(self, at: Ms, hands: list[list[int]], winners: list[Seat]) -> None:
+        super().__init__(at)
+        self.hands = hands
+        self.winners = winners
+
+
+def words(told: Mapping[str, Any], names: Sequence[str]) -> str:
+    """One sentence for an event as somebody was told it."""
+    if told["event"] == "shown":
+        winners = " and ".join(names[seat] for seat in told["winners"])
+        return f"All show their pebbles: {winners or 'nobody'} won."
+    who = names[told["seat"]]
+    if told["event"] == "drew":
+        return f"{who} draws a {told['pebble']}." if "pebble" in told else f"{who} draws."
+    if told["event"] == "dropped":
+        return f"{who} lays a {told['pebble']} aside."
+    return f"{who} is out of time." if told["timed_out"] else f"{who} stops."

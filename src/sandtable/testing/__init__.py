@@ -1,0 +1,93 @@
+"""The conformance kit: one call puts any game through the whole contract of the engine.
+
+    from sandtable.testing import check_game
+    check_game("watch")                     # or the game itself: check_game(GAME)
+
+It raises ContractBroken with the promise that does not hold, where, and the line that finds it
+again. Each check can be called alone, with the same arguments. The kit needs no test framework.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sandtable.engine.bot import Bot
+from sandtable.engine.game import Game
+from sandtable.testing.acts import check_end, check_legal, check_refusals, check_seats
+from sandtable.testing.broken import ContractBroken
+from sandtable.testing.checks import SEEDS, STEPS, Check
+from sandtable.testing.clock import check_replay, check_ties, check_time
+from sandtable.testing.description import check_description, check_options
+from sandtable.testing.players import check_bots
+from sandtable.testing.positions import check_broken_dumps, check_copies, check_dumps
+from sandtable.testing.secrets import check_imagining, check_secrets, check_views
+from sandtable.testing.telling import check_events, check_telling
+
+CHECKS: tuple[Check, ...] = (
+    check_description,
+    check_options,
+    check_copies,
+    check_views,
+    check_legal,
+    check_refusals,
+    check_seats,
+    check_time,
+    check_end,
+    check_replay,
+    check_ties,
+    check_dumps,
+    check_broken_dumps,
+    check_imagining,
+    check_secrets,
+    check_events,
+    check_telling,
+)
+"""All checks of the rules. What comes later leans on what comes first: copies, for one."""
+
+BOT_TABLES = 2
+
+
+def check_game(
+    game: str | Game[Any],
+    seats: int | Iterable[int] | None = None,
+    seeds: Iterable[int] = SEEDS,
+    options: Mapping[str, Any] | None = None,
+    *,
+    steps: int = STEPS,
+    bots: Mapping[str, type[Bot]] | None = None,
+) -> None:
+    """Put a game through the whole contract, or raise ContractBroken.
+
+    There is one table for every seed. Without `seats` all numbers of seats that the game allows
+    take turns, without `options` the defaults and options drawn at random. At every table up to
+    `steps` random acts and waits are made. The bots play at the first two tables.
+    """
+    tables = list(seeds)
+    counts = seats if seats is None or isinstance(seats, int) else list(seats)
+    for one in CHECKS:
+        one(game, counts, tables, options, steps=steps)
+    check_bots(game, counts, tables[:BOT_TABLES], options, bots=bots)
+
+
+__all__ = [
+    "CHECKS",
+    "ContractBroken",
+    "check_bots",
+    "check_broken_dumps",
+    "check_copies",
+    "check_description",
+    "check_dumps",
+    "check_end",
+    "check_events",
+    "check_game",
+    "check_imagining",
+    "check_legal",
+    "check_options",
+    "check_refusals",
+    "check_replay",
+    "check_seats",
+    "check_secrets",
+    "check_telling",
+    "check_ties",
+    "check_time",
+    "check_views",
+]

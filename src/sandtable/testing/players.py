@@ -1,0 +1,176 @@
+"""Bots: they act by the rules, come to an end, and do not peek."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sandtable.bots.driver import Driver, Stuck
+from sandtable.bots.levels import levels
+from sandtable.engine.acts import Act
+from sandtable.engine.bot import Bot, Plan, Seen
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.game import Game
+from sandtable.engine.match import Match
+from sandtable.engine.plain import canonical
+from sandtable.engine.rng import seeded
+from sandtable.engine.state import State
+from sandtable.engine.units import Ms, Seat
+from sandtable.testing.acts import check_over
+from sandtable.testing.checks import attempt, trials
+from sandtable.testing.pool import Pool
+from sandtable.testing.trial import Trial
+
+MOST_HAPPENINGS = 20_000
+WITH_DRAWN_OPTIONS = 400
+SLOWEST: Ms = 600_000
+
+
+def check_bots(
+    game: str | Game[Any],
+    seats: int | Iterable[int] | None = None,
+    seeds: Iterable[int] = range(2),
+    options: Mapping[str, Any] | None = None,
+    *,
+    steps: int = MOST_HAPPENINGS,
+    bots: Mapping[str, type[Bot]] | None = None,
+) -> None:
+    """Every level plays a whole game at each table, and one in which the levels take turns.
+
+    Beside each bot sits its twin, with equal random numbers and told the same, that is shown
+    nothing but states its seat imagines. As long as the bot looks at nothing else than what its
+    seat may see, the twin makes the same plans. Bots are by default those of the game's `bot.py`
+    and the one at random. A game may take so many `steps`; one whose options were drawn is broken
+    off without blame sooner, for nobody promised that those make a short game.
+    """
+    for trial in trials("check_bots", game, seats, seeds, options, steps):
+        known = dict(levels(trial.game) if bots is None else bots)
+        lineups = [[level] * trial.seats for level in known]
+        if len(known) > 1:
+            names = list(known)
+            lineups.append([names[seat % len(names)] for seat in range(trial.seats)])
+        for lineup in lineups:
+            kinds = [known[level] for level in lineup]
+            attempt(trial, lambda trial, kinds=kinds: play(trial, kinds))  # type: ignore[misc]
+
+
+def play(trial: Trial, kinds: list[type[Bot]]) -> None:
+    """One game to its end."""
+    trial.step = 0
+    trial.match = match = trial.new()
+    watched = {seat: Watched(trial, match, seat, kind) for seat, kind in enumerate(kinds)}
+    referee = Referee(trial, match, watched)
+    referee.begin()
+    pool = Pool(trial.game)
+    while not match.over:
+        if trial.drawn and trial.step >= WITH_DRAWN_OPTIONS:
+            return
+        if trial.step >= trial.steps:
+            raise trial.broken("bots finish their games", f"not within {trial.step} happenings")
+        if trial.step < 40:
+            for seat in match.active():
+                pool.add(match.legal(seat)[:2])
+        try:
+            referee.step()
+        except Stuck as stuck:
+            raise trial.broken("bots finish their games", str(stuck)) from None
+        trial.step += 1
+    check_over(trial, match, pool)
+
+
+class Watched(Bot):
+    """A bot and its twin, which sees only what their seat imagines."""
+
+    def __init__(self, trial: Trial, match: Match, seat: Seat, kind: type[Bot]) -> None:
+        label = f"bot {trial.seed} {seat}"
+        super().__init__(trial.game, seat, seeded(label))
+        self.trial = trial
+        self.match = match
+        self.level = kind.LEVEL or kind.__name__
+        self.bot = kind(trial.game, seat, seeded(label))
+        self.twin = kind(trial.game, seat, seeded(label))
+        self.questions = 0
+
+    def imagined(self) -> Seen:
+        self.questions += 1
+        rng = seeded(f"peek {self.trial.seed} {self.seat} {self.questions}")
+        state: State = self.trial.game.imagine(self.match.state, self.seat, rng)
+        return Seen(self.trial.game, state, self.seat)
+
+    def plan(self, seen: Seen) -> Plan | None:
+        before = self.match.hash()
+        plan = self.bot.plan(seen)
+        if self.match.hash() != before:
+            raise self.trial.broken("a bot that plans changes nothing", f"{self.level} did")
+        blind = self.twin.plan(self.imagined())
+        if in_words(plan) != in_words(blind):
+            raise self.trial.broken(
+                "a bot does not peek",
+                f"{self.level} on seat {self.seat} plans {in_words(plan)}; shown a state that its "
+                f"seat cannot tell from the real one, {in_words(blind)}",
+            )
+        if self.bot.rng.dump() != self.twin.rng.dump():
+            raise self.trial.broken(
+                "a bot does not peek",
+                f"{self.level} on seat {self.seat} draws other random numbers when shown a state "
+                "that its seat cannot tell from the real one",
+            )
+        if plan is not None and not (type(plan.after) is int and 0 <= plan.after <= SLOWEST):
+            raise self.trial.broken(
+                "a plan says after how many milliseconds",
+                f"{self.level} on seat {self.seat} plans {in_words(plan)}",
+            )
+        return plan
+
+    def notice(self, told: dict[str, Any]) -> None:
+        self.bot.notice(dict(told))
+        self.twin.notice(dict(told))
+
+    def interrupted(self, seen: Seen) -> bool:
+        answer = self.bot.interrupted(seen)
+        if answer != self.twin.interrupted(self.imagined()):
+            raise self.trial.broken(
+                "a bot does not peek",
+                f"{self.level} on seat {self.seat} is interrupted, or not, by what it may not see",
+            )
+        return answer
+
+
+class Referee(Driver):
+    """A driver that knows whether anything happened between a plan and its act."""
+
+    def __init__(self, trial: Trial, match: Match, watched: Mapping[Seat, Watched]) -> None:
+        super().__init__(match, dict(watched), seeded(f"referee {trial.seed}"))
+        self.trial = trial
+        self.watched = watched
+        self.happenings = 0
+        self.planned_at: dict[Seat, int] = {}
+
+    def ask(self, seat: Seat) -> None:
+        super().ask(seat)
+        self.planned_at[seat] = self.happenings
+
+    def happened(self, events: list[Event]) -> None:
+        self.happenings += 1
+        super().happened(events)
+
+    def try_act(self, seat: Seat, act: Act | None) -> list[Event]:
+        if act is None:
+            return []
+        self.trial.last = f"seat {seat} {canonical(act.to_json())}"
+        try:
+            return self.match.act(seat, act)
+        except Refused as refused:
+            if self.planned_at[seat] == self.happenings:
+                raise self.trial.broken(
+                    "a bot plays legal acts",
+                    f"{self.watched[seat].level} on seat {seat} does {act!r}, though nothing had "
+                    f"happened since it planned that, and is refused: {refused}",
+                ) from None
+            return list(refused.events)
+
+
+def in_words(plan: Plan | None) -> str:
+    if plan is None:
+        return "nothing"
+    act = "to think again" if plan.act is None else canonical(plan.act.to_json())
+    return f"{act} after {plan.after} ms"

@@ -1,0 +1,95 @@
+"""Unusual games that keep every promise: the kit must let them pass."""
+
+from typing import Any, ClassVar
+
+from sandtable.engine.acts import Act
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.units import Ms, Seat
+from sandtable.scaffold.templates.game.rules import Rules
+from sandtable.scaffold.templates.game.state import Table
+
+
+class Rolled(Event):
+    NAME: ClassVar[str] = "rolled"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "die")
+
+    def __init__(self, at: Ms, seat: Seat, die: int) -> None:
+        super().__init__(at)
+        self.seat = seat
+        self.die = die
+
+
+class Opened(Event):
+    NAME: ClassVar[str] = "opened"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("hands",)
+
+    def __init__(self, at: Ms, hands: list[list[int]]) -> None:
+        super().__init__(at)
+        self.hands = hands
+
+
+class Worded(Rules):
+    def words(self, told: Any, names: Any) -> str:
+        if told["event"] in ("rolled", "opened", "fined"):
+            return f"Something else: {told['event']}."
+        return super().words(told, names)
+
+
+class RollsADieForFun(Worded):
+    """All hear a number that means nothing: chance told is no secret told."""
+
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        happened = super().act(state, seat, act)
+        if state.outcome is None:
+            happened.append(Rolled(state.now, seat, state.rng.between(1, 6)))
+        return happened
+
+
+class ShowsAndStirs(Worded):
+    """All hands are shown and then dealt anew: what was told is true no more."""
+
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        happened = super().act(state, seat, act)
+        if state.outcome is None:
+            happened.append(Opened(state.now, [hand.copy() for hand in state.hands]))
+            everything = sorted([p for hand in state.hands for p in hand] + state.bag)
+            state.rng.shuffle(everything)
+            state.hands = [sorted(everything.pop() for _ in hand) for hand in state.hands]
+            state.bag = sorted(everything)
+        return happened
+
+
+class Fined(Event):
+    NAME: ClassVar[str] = "fined"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat",)
+
+    def __init__(self, at: Ms, seat: Seat) -> None:
+        super().__init__(at)
+        self.seat = seat
+
+
+class FinesWhoActsOutOfTurn(Worded):
+    """Whoever acts out of turn gives the others a second more."""
+
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        if state.outcome is None and seat != state.turn:
+            raise Refused("PE-T1", "It is not your turn, and that costs.", costs=True)
+        return super().act(state, seat, act)
+
+    def penalise(self, state: Table, seat: Seat, act: Act, refused: Refused) -> list[Event]:
+        state.turn_ends_at += 1_000
+        return [Fined(state.now, seat)]
+
+
+class PlaysWithOpenHands(Rules):
+    """Nothing is hidden but what comes next, and everybody knows that."""
+
+    def view(self, state: Table, viewer: Seat | None) -> dict[str, Any]:
+        shown = super().view(state, viewer)
+        return {**shown, "hands": [hand.copy() for hand in state.hands]}
+
+    def imagine(self, state: Table, seat: Seat, rng: Any) -> Table:
+        twin = state.copy()
+        twin.rng = rng.fork("imagined")
+        return twin

@@ -1,0 +1,471 @@
+"""Games and bots that break one promise each. The kit must find every one of them.
+
+All are the game of `sandtable new-game` with one thing wrong.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sandtable.engine.acts import Act
+from sandtable.engine.bot import Bot, Plan, Seen
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.options import Option, Whole
+from sandtable.engine.rng import Rng
+from sandtable.engine.units import Ms, Seat, Viewer
+from sandtable.scaffold.templates.game.actions import Draw, Drop, Stop
+from sandtable.scaffold.templates.game.events import Drew
+from sandtable.scaffold.templates.game.parts import PEBBLES
+from sandtable.scaffold.templates.game.rules import Rules
+from sandtable.scaffold.templates.game.state import Table
+
+
+class ShowsAllHands(Rules):
+    def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        shown = super().view(state, viewer)
+        return {**shown, "hands": [hand.copy() for hand in state.hands]}
+
+
+class ShowsSpectatorsAllHands(Rules):
+    def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        shown = super().view(state, viewer)
+        if viewer is None:
+            shown["hands"] = [hand.copy() for hand in state.hands]
+        return shown
+
+
+class ShowsWhatComesNext(Rules):
+    """The next pebble follows from the generator: whoever sees it sees the future."""
+
+    def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        coming = state.rng.copy().below(len(state.bag)) if state.bag else None
+        return {**super().view(state, viewer), "coming": coming}
+
+
+class HandsOutItsOwnLists(Rules):
+    def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        return {**super().view(state, viewer), "aside": state.aside}
+
+
+class ShowsFractions(Rules):
+    def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        return {**super().view(state, viewer), "full": len(state.bag) / len(PEBBLES)}
+
+
+class LooksAndCounts(Rules):
+    """Looking moves the generator on."""
+
+    def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        state.rng.next32()
+        return super().view(state, viewer)
+
+
+class RingsNow(Rules):
+    def alarm(self, state: Table) -> Ms | None:
+        due = super().alarm(state)
+        return None if due is None else state.now
+
+
+class RingsForEver(Rules):
+    """The alarm that has rung stays where it was."""
+
+    def ring(self, state: Table) -> list[Event]:
+        return []
+
+
+class NeverGoesOn(Rules):
+    def legal(self, state: Table, seat: Seat) -> list[Act]:
+        return []
+
+    def alarm(self, state: Table) -> Ms | None:
+        return None
+
+
+class CountsTheSteps(Rules):
+    """What happens depends on how long the last step was."""
+
+    def advance(self, state: Table, to: Ms) -> list[Event]:
+        length = to - state.now
+        happened = super().advance(state, to)
+        if happened and state.outcome is None:
+            state.turn_ends_at += length % 7
+        return happened
+
+
+class ActsTakeTime(Rules):
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        happened = super().act(state, seat, act)
+        state.now += 1
+        return happened
+
+
+class ForgetsToListStop(Rules):
+    def legal(self, state: Table, seat: Seat) -> list[Act]:
+        acts = super().legal(state, seat)
+        return [act for act in acts if not isinstance(act, Stop) or len(acts) < 3]
+
+
+class ForgetsToListALargePebble(Rules):
+    def legal(self, state: Table, seat: Seat) -> list[Act]:
+        acts = super().legal(state, seat)
+        return [act for act in acts if not isinstance(act, Drop) or act.pebble < 6 or len(acts) < 4]
+
+
+class ListsTooMuch(Rules):
+    def legal(self, state: Table, seat: Seat) -> list[Act]:
+        acts = super().legal(state, seat)
+        if acts and state.aside and not any(isinstance(act, Drop) for act in acts):
+            acts.append(Drop(state.aside[0]))
+        return acts
+
+
+class ListsTwice(Rules):
+    def legal(self, state: Table, seat: Seat) -> list[Act]:
+        if state.outcome is not None or seat != state.turn:
+            return []
+        return [*super().legal(state, seat), *(Drop(p) for p in state.hands[seat])]
+
+
+class ListsByWhatOthersHold(Rules):
+    """Who may stop depends on a pebble that the player cannot see."""
+
+    def legal(self, state: Table, seat: Seat) -> list[Act]:
+        acts = super().legal(state, seat)
+        barred = state.bag and 6 in state.hands[(seat + 1) % state.seats]
+        return [act for act in acts if not (barred and isinstance(act, Stop))]
+
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        theirs = state.outcome is None and seat == state.turn
+        if theirs and isinstance(act, Stop) and act not in self.legal(state, seat):
+            raise Refused("PE-T4", "Not now.")
+        return super().act(state, seat, act)
+
+
+class NamesOthersActive(Rules):
+    def active(self, state: Table) -> list[Seat]:
+        return state.playing.copy()
+
+    def legal(self, state: Table, seat: Seat) -> list[Act]:
+        acts = super().legal(state, seat)
+        return acts
+
+
+class GoesOnAfterTheEnd(Rules):
+    def alarm(self, state: Table) -> Ms | None:
+        return state.turn_ends_at
+
+
+class ChangesBeforeItRefuses(Rules):
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        if isinstance(act, Drop) and seat == state.turn and state.outcome is None:
+            state.turn_ends_at += 1
+        return super().act(state, seat, act)
+
+
+class RefusesWithoutWords(Rules):
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        if seat != state.turn and state.outcome is None:
+            raise Refused("PE-T1", "")
+        return super().act(state, seat, act)
+
+
+class Stumbles(Rules):
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        if isinstance(act, Drop) and seat == state.turn and state.outcome is None:
+            state.hands[seat].index(act.pebble)
+        return super().act(state, seat, act)
+
+
+class FinesTwice(Rules):
+    """An attempt out of turn costs a second; the refusal itself takes another one."""
+
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        if seat != state.turn and state.outcome is None:
+            state.turn_ends_at += 1_000
+            raise Refused("PE-T1", "It is not your turn.", costs=True)
+        return super().act(state, seat, act)
+
+    def penalise(self, state: Table, seat: Seat, act: Act, refused: Refused) -> list[Event]:
+        state.turn_ends_at += 1_000
+        return []
+
+
+class RollsItsOwnDice(Rules):
+    def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Table:
+        state = super().new(seats, options, rng)
+        state.turn = random.randrange(seats)
+        return state
+
+
+class RemembersOnTheSide(Rules):
+    """State that is not in the state."""
+
+    def __init__(self) -> None:
+        self.acts = 0
+
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        happened = super().act(state, seat, act)
+        self.acts += 1
+        if state.outcome is None:
+            state.turn_ends_at += self.acts % 2
+        return happened
+
+
+class SharingTable(Table):
+    def copy(self) -> Table:
+        twin = recast(super().copy(), SharingTable)
+        twin.aside = self.aside
+        return twin
+
+
+class CopySharesAList(Rules):
+    def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Table:
+        return recast(super().new(seats, options, rng), SharingTable)
+
+
+class ForgetfulTable(Table):
+    def copy(self) -> Table:
+        twin = recast(super().copy(), ForgetfulTable)
+        twin.playing = list(range(self.seats))
+        return twin
+
+
+class CopyForgets(Rules):
+    def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Table:
+        return recast(super().new(seats, options, rng), ForgetfulTable)
+
+
+def recast(state: Table, kind: type[Table]) -> Table:
+    """The same table, copied in another way."""
+    other = kind(state.seats, state.rng, state.setup)
+    other.copy_common(state)
+    other.bag, other.hands, other.aside = state.bag, state.hands, state.aside
+    other.playing, other.turn, other.turn_ends_at = state.playing, state.turn, state.turn_ends_at
+    return other
+
+
+class DumpForgets(Rules):
+    def dump(self, state: Table) -> dict[str, Any]:
+        whole = super().dump(state)
+        del whole["turn_ends_at"]
+        return whole
+
+    def load(
+        self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> Table:
+        whole = {**data, "turn_ends_at": now + 15_000}
+        return super().load(whole, seats, options, rng, now, over)
+
+
+class DumpHandsOutItsOwnLists(Rules):
+    def dump(self, state: Table) -> dict[str, Any]:
+        return {**super().dump(state), "aside": state.aside}
+
+
+class LoadStumbles(Rules):
+    def load(
+        self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> Table:
+        if data["turn"] < 0:
+            raise ValueError("no such seat")
+        return super().load(data, seats, options, rng, now, over)
+
+
+class LoadMakesUpWhatIsMissing(Rules):
+    def load(
+        self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> Table:
+        if isinstance(data, Mapping):
+            data = {"aside": [], **data}
+        return super().load(data, seats, options, rng, now, over)
+
+
+class LoadTakesAnything(Rules):
+    """A seat out of nowhere is accepted, and then nobody can go on."""
+
+    def load(
+        self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: Ms, over: bool
+    ) -> Table:
+        if isinstance(data, dict) and type(data.get("turn")) is int and data["turn"] >= seats:
+            state = super().load({**data, "turn": 0}, seats, options, rng, now, over)
+            state.turn = data["turn"]
+            return state
+        return super().load(data, seats, options, rng, now, over)
+
+
+class ImaginesTheTruth(Rules):
+    def imagine(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        twin = state.copy()
+        twin.rng = rng.fork("imagined")
+        return twin
+
+
+class ImaginesOneHandTruly(Rules):
+    """The neighbour's pebbles are the real ones, the others' are drawn."""
+
+    def imagine(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        twin = super().imagine(state, seat, rng)
+        neighbour = (seat + 1) % state.seats
+        for i, pebble in enumerate(state.hands[neighbour]):
+            for hand in (twin.bag, *twin.hands[:neighbour], *twin.hands[neighbour + 1 :]):
+                mine = hand is twin.hands[seat]
+                if not mine and pebble in hand and twin.hands[neighbour][i] != pebble:
+                    hand[hand.index(pebble)] = twin.hands[neighbour][i]
+                    twin.hands[neighbour][i] = pebble
+        for hand in (twin.bag, *twin.hands):
+            hand.sort()
+        return twin
+
+
+class ImaginesTheFuture(Rules):
+    def imagine(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        twin = super().imagine(state, seat, rng)
+        twin.rng = state.rng.copy()
+        return twin
+
+
+class ImaginesByTheRealOrder(Rules):
+    """Shuffles the hidden pebbles, but from the order in which they really lie."""
+
+    def imagine(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        twin = state.copy()
+        others = [other for other in range(state.seats) if other != seat]
+        unseen = [pebble for other in others for pebble in state.hands[other]] + state.bag
+        rng.shuffle(unseen)
+        for other in others:
+            twin.hands[other] = sorted(unseen.pop() for _ in state.hands[other])
+        twin.bag = sorted(unseen)
+        twin.rng = rng.fork("imagined")
+        return twin
+
+
+class ImaginesItsOwnHandOtherwise(Rules):
+    def imagine(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        twin = super().imagine(state, seat, rng)
+        if twin.bag and twin.hands[seat]:
+            twin.bag[0], twin.hands[seat][0] = twin.hands[seat][0], twin.bag[0]
+            twin.bag.sort()
+            twin.hands[seat].sort()
+        return twin
+
+
+class ImaginesTheImpossible(Rules):
+    def imagine(self, state: Table, seat: Seat, rng: Rng) -> Table:
+        twin = super().imagine(state, seat, rng)
+        twin.bag = sorted(rng.between(1, 6) for _ in twin.bag)
+        return twin
+
+
+class OpenDrew(Drew):
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "pebble")
+    PRIVATE: ClassVar[dict[str, str]] = {}
+
+
+class WhisperedDrew(Drew):
+    """Tells those who only watch what it does not tell the players."""
+
+    def told(self, viewer: Viewer) -> dict[str, Any] | None:
+        return self.to_json() if viewer is None else super().told(viewer)
+
+
+class LateDrew(Drew):
+    def __init__(self, at: Ms, seat: Seat, pebble: int) -> None:
+        super().__init__(at + 1, seat, pebble)
+
+
+class DrawsOtherwise(Rules):
+    DREW: ClassVar[type[Drew]] = Drew
+
+    def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
+        return [
+            self.DREW(event.at, event.seat, event.pebble) if isinstance(event, Drew) else event
+            for event in super().act(state, seat, act)
+        ]
+
+
+class TellsASecret(DrawsOtherwise):
+    DREW: ClassVar[type[Drew]] = OpenDrew
+
+
+class WhispersToSpectators(DrawsOtherwise):
+    DREW: ClassVar[type[Drew]] = WhisperedDrew
+
+
+class TellsTheWrongTime(DrawsOtherwise):
+    DREW: ClassVar[type[Drew]] = LateDrew
+
+
+class HasNoWords(Rules):
+    def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return "" if told["event"] == "dropped" else super().words(told, names)
+
+
+class Loose(Whole):
+    def check(self, value: Any) -> Any:
+        return value
+
+
+class TakesAnyOption(Rules):
+    OPTIONS: ClassVar[tuple[Option, ...]] = (
+        Loose("target", "PE-E2", "Target", "Anything goes.", 12, 6, 30),
+        Rules.OPTIONS[1],
+    )
+
+
+class NobodyStops(Rules):
+    """Time that runs out ends nothing."""
+
+    def ring(self, state: Table) -> list[Event]:
+        state.turn_ends_at = state.now + state.setup.turn
+        return []
+
+
+class Peeks(Bot):
+    """Draws exactly when the real bag is worth it."""
+
+    LEVEL: ClassVar[str] = "peeks"
+
+    def plan(self, seen: Seen) -> Plan | None:
+        state = seen._state
+        if not seen.legal() or not isinstance(state, Table):
+            return None
+        good = sum(state.bag) % 2 == 0 and len(state.bag) > 0
+        return Plan(1_000, Draw() if good else Stop())
+
+
+class PeeksAtTheClock(Bot):
+    """Always does the same, but sooner or later as the future has it."""
+
+    LEVEL: ClassVar[str] = "peeks at the clock"
+
+    def plan(self, seen: Seen) -> Plan | None:
+        if not seen.legal():
+            return None
+        return Plan(1_000 + seen._state.rng.copy().below(500), Stop())
+
+
+class Cheats(Bot):
+    LEVEL: ClassVar[str] = "cheats"
+
+    def plan(self, seen: Seen) -> Plan | None:
+        return Plan(500, Drop(99)) if seen.legal() else None
+
+
+class Meddles(Bot):
+    """Tries its acts out on the real table."""
+
+    LEVEL: ClassVar[str] = "meddles"
+
+    def plan(self, seen: Seen) -> Plan | None:
+        if not seen.legal():
+            return None
+        seen._state.rng.next32()
+        return Plan(500, Stop())
+
+
+class Sleeps(Bot):
+    LEVEL: ClassVar[str] = "sleeps"
+
+    def plan(self, seen: Seen) -> Plan | None:
+        return None
