@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, Person } from './browser';
+import { BOARD, contented, nameMe, playNow, setUp } from './table';
+
+const address = process.env['SANDTABLE_ADDRESS'] ?? '';
+let browser: Browser;
+
+beforeAll(async () => void (browser = await openBrowser()));
+afterAll(() => browser.close());
+
+test('four boxes stand on the shelf, and what has no board is not offered', async () => {
+  const ada = await Person.arrive(browser, address);
+  await ada.open('/');
+  const boxes = ada.page.locator('article');
+  await expect.poll(() => boxes.count()).toBe(4);
+  await ada.page.getByRole('button', { name: 'Play now: The Watch' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Play now: Out of Time' }).waitFor();
+  for (const box of await boxes.all()) {
+    const offered = (await box.getByRole('button', { name: /^Play now/ }).count()) > 0;
+    const workshop = (await box.getByText('still in the workshop').count()) > 0;
+    expect(workshop).toBe(!offered);
+  }
+  contented(ada);
+  await ada.leave();
+});
+
+test('one click, and a stranger plays against bots', async () => {
+  const ada = await Person.arrive(browser, address);
+  await playNow(ada, 'The Watch');
+  expect(await ada.page.getByRole('region', { name: 'Your mat' }).count()).toBe(1);
+  expect(await ada.page.getByTitle('A bot').count()).toBe(2);
+  contented(ada);
+  await ada.leave();
+});
+
+test('a name that was chosen is on the plate', async () => {
+  const ada = await Person.arrive(browser, address);
+  await nameMe(ada, 'Ada L.');
+  await playNow(ada, 'Out of Time');
+  await ada.page.getByRole('region', { name: 'Ada L., you' }).waitFor();
+  await ada.leave();
+});
+
+test('an open table stands on the front page, and is joined from there', async () => {
+  const ada = await Person.arrive(browser, address);
+  const bo = await Person.arrive(browser, address);
+  await nameMe(ada, 'Open Ada');
+  await setUp(ada, { game: 'watch', seats: 2, open: true });
+  await bo.open('/');
+  await bo.page.getByRole('link', { name: /The Watch Open Ada/ }).click();
+  await bo.page.getByRole('button', { name: 'Sit down' }).click();
+  await bo.page.getByRole('button', { name: 'I am ready' }).click();
+  await ada.page.getByRole('button', { name: 'Start the game' }).click();
+  await Promise.all([ada.page.waitForSelector(BOARD), bo.page.waitForSelector(BOARD)]);
+  contented(ada, bo);
+  await Promise.all([ada.leave(), bo.leave()]);
+});
+
+test('an address that leads nowhere says so', async () => {
+  const ada = await Person.arrive(browser, address);
+  await ada.open('/nowhere');
+  await ada.page.getByRole('heading', { name: 'There is no table here' }).waitFor();
+  await ada.open('/t/zzzzzzzz');
+  await ada.page.getByRole('heading', { name: 'There is no such table' }).waitFor();
+  await ada.leave();
+});
+
+test('a table asks for at most 120 kB of compressed script', async () => {
+  const ada = await Person.arrive(browser, address);
+  await playNow(ada, 'Out of Time');
+  const scripts = await ada.page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry.name)
+      .filter((name) => name.endsWith('.js')),
+  );
+  const { gzipSync } = await import('node:zlib');
+  let sum = 0;
+  for (const script of scripts) {
+    sum += gzipSync(Buffer.from(await (await fetch(script)).arrayBuffer()), { level: 9 }).length;
+  }
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(sum).toBeLessThan(120_000);
+  await ada.leave();
+});

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, Person } from './browser';
+import { BOARD, contented, until } from './table';
+
+const address = process.env['SANDTABLE_ADDRESS'] ?? '';
+let browser: Browser;
+
+beforeAll(async () => void (browser = await openBrowser()));
+afterAll(() => browser.close());
+
+const focused = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.activeElement?.getAttribute('aria-label') ??
+      document.activeElement?.textContent?.trim() ??
+      '',
+  );
+
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focused(page))) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+test('a move of the watch with the keys alone, from the front page', async () => {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  await ada.open('/');
+  await page.getByRole('button', { name: 'Play now: The Watch' }).waitFor();
+  await tabTo(page, /^Play now: The Watch$/);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(BOARD);
+  const log = page.getByRole('log', { name: 'What happened' });
+  await until(
+    'it is my turn',
+    async () => (await page.locator('.pawns button:not(:disabled)').count()) > 0,
+    40_000,
+  );
+  const before = await log.locator('li').count();
+  await page.keyboard.press('1');
+  await page.keyboard.press('+');
+  const move = page.locator('.deed .button.primary.big');
+  await until('the move can be made', async () => {
+    if (await move.isEnabled().catch(() => false)) return true;
+    await page.keyboard.press('+');
+    return false;
+  });
+  await page.keyboard.press('g');
+  await until('the move is told', async () => (await log.locator('li').count()) > before);
+  contented(ada);
+  await ada.leave();
+});
+
+test('a placement of out of time with the keys alone', async () => {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  await ada.open('/');
+  await page.getByRole('button', { name: 'Play now: Out of Time' }).waitFor();
+  await tabTo(page, /^Play now: Out of Time$/);
+  await page.keyboard.press('Enter');
+  await page.locator('.space.lit').first().waitFor({ timeout: 40_000 });
+  await tabTo(page, /^Space \d+/);
+  const place = async (): Promise<boolean> => {
+    for (const key of [
+      'ArrowUp',
+      'ArrowUp',
+      'ArrowLeft',
+      'ArrowLeft',
+      'ArrowLeft',
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowRight',
+    ]) {
+      if (/can be reached/.test(await focused(page))) return true;
+      await page.keyboard.press(key);
+    }
+    return /can be reached/.test(await focused(page));
+  };
+  expect(await place()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.locator('.glass[aria-label*="running"]').first().waitFor();
+  contented(ada);
+  await ada.leave();
+});
+
+test('help, rules, talk, pause and sound have their keys', async () => {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  await ada.open('/');
+  await page.getByRole('button', { name: 'Play now: The Watch' }).click();
+  await page.waitForSelector(BOARD);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('r');
+  await page.getByRole('dialog', { name: 'Rules' }).getByText('WA-T1').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await page.getByRole('log', { name: 'Table talk' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('t');
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Sound off' }).waitFor();
+  await page.keyboard.press('m');
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'The sand stands still' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'The sand stands still' }).waitFor({ state: 'detached' });
+  // A letter that is written is no command.
+  await page.getByLabel('Say something').fill('');
+  await page.getByLabel('Say something').pressSequentially('rtp');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  contented(ada);
+  await ada.leave();
+});

@@ -1,0 +1,102 @@
+/** Every page and state of the site, one after the other, for whoever wants to look at them. */
+
+import type { Page } from 'playwright-core';
+import type { Person } from './browser';
+import { BOARD, isOver, nameMe, playNow, setUp, stepOutOfTime, stepWatch, until } from './table';
+
+type Look = (name: string, page: Page) => Promise<void>;
+
+const settle = (page: Page) => page.waitForTimeout(450);
+
+async function quickGame(person: Person, game: string): Promise<void> {
+  const quick =
+    game === 'watch'
+      ? { choices: { 'Cards for each player': 'Three each with 2 players, two each with 3' } }
+      : { numbers: { Sand: 1 } };
+  await setUp(person, { game, seats: 2, pace: 'Brisk', ...quick });
+  await person.page.getByRole('button', { name: 'Fill with bots' }).click();
+  await person.page.getByRole('button', { name: 'Start the game' }).click();
+  await person.page.waitForSelector(BOARD);
+}
+
+export async function everyPage(person: Person, look: Look): Promise<void> {
+  const { page } = person;
+  await nameMe(person, 'Ada');
+  await settle(page);
+  await look('home', page);
+
+  await person.open('/new/watch');
+  await page.getByText('House rules').click();
+  await settle(page);
+  await look('new-table', page);
+
+  await page.getByRole('button', { name: 'Set up the table' }).click();
+  await page.locator('#share-link').waitFor();
+  await settle(page);
+  await look('gathering', page);
+
+  for (const [game, title, step] of [
+    ['watch', 'The Watch', stepWatch],
+    ['out-of-time', 'Out of Time', stepOutOfTime],
+  ] as const) {
+    await person.open(`/rules/${game}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await settle(page);
+    await look(`rules-${game}`, page);
+
+    await playNow(person, title);
+    await until(
+      'the game is under way',
+      async () => {
+        if (game === 'out-of-time') await step(page);
+        return (
+          (await page
+            .locator('.pawns button:not(:disabled), .glass[aria-label*="running"]')
+            .count()) > 0
+        );
+      },
+      40_000,
+    );
+    if (game === 'watch') {
+      await page.locator('.pawns button').nth(1).click();
+      await page.locator('.square.lit').nth(2).click();
+    }
+    await settle(page);
+    await look(`table-${game}`, page);
+
+    if (game === 'out-of-time') {
+      await page.keyboard.press('r');
+      await page.getByRole('dialog', { name: 'Rules' }).waitFor();
+      await settle(page);
+      await look('drawer-rules', page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await settle(page);
+      await look('drawer-keys', page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('p');
+      await page.getByRole('heading', { name: 'The sand stands still' }).waitFor();
+      await settle(page);
+      await look('pause', page);
+    }
+
+    await quickGame(person, game);
+    await until(
+      'the game is over',
+      async () => {
+        if (await isOver(page)) return true;
+        await step(page);
+        return false;
+      },
+      70_000,
+    );
+    await page.getByText('Was it fair?').click();
+    await page.getByRole('region', { name: 'Lag of each player' }).waitFor();
+    await settle(page);
+    await look(`end-${game}`, page);
+  }
+
+  await person.open('/nowhere');
+  await settle(page);
+  await look('nowhere', page);
+}

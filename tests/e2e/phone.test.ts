@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, Person, PHONE } from './browser';
+import { BOARD, contented, playNow, stepOutOfTime, until } from './table';
+
+const address = process.env['SANDTABLE_ADDRESS'] ?? '';
+const FINGER = 44;
+let browser: Browser;
+
+beforeAll(async () => void (browser = await openBrowser()));
+afterAll(() => browser.close());
+
+/** Everything a finger is meant for and that is smaller than a fingertip. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((finger) => {
+    const small: string[] = [];
+    for (const one of document.querySelectorAll('button, a.button, [role="button"]')) {
+      const box = one.getBoundingClientRect();
+      if (box.width === 0 || getComputedStyle(one).visibility === 'hidden') continue;
+      // Links in running text, and the one-line log that is a shortcut to the talk button.
+      if (one.matches('.ticker, .grip, .picture')) continue;
+      if (
+        Math.max(box.width, box.height) < finger ||
+        Math.min(box.width, box.height) < finger - 6
+      ) {
+        small.push(
+          `${one.getAttribute('aria-label') ?? one.textContent} ${box.width}x${box.height}`,
+        );
+      }
+    }
+    return small;
+  }, FINGER);
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+const phone = { viewport: PHONE, touch: true };
+
+test('out of time on a phone: all in view, big enough for a finger, played by touch', async () => {
+  const ada = await Person.arrive(browser, address, phone);
+  const { page } = ada;
+  await ada.open('/');
+  expect(await sideways(page)).toBe(false);
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Play now: Out of Time' }).tap();
+  await page.waitForSelector(BOARD);
+  expect(await sideways(page)).toBe(false);
+  expect(await tooSmall(page)).toEqual([]);
+  const board = await page.locator(BOARD).boundingBox();
+  expect(board!.width).toBeGreaterThan(PHONE.width * 0.9);
+  const mat = await page.getByRole('region', { name: 'Your mat' }).boundingBox();
+  expect(mat!.y + 60).toBeLessThan(PHONE.height);
+  await page.locator('.space.lit').first().waitFor({ timeout: 40_000 });
+  await page.locator('.space.lit').first().tap();
+  await until('my glass stands on the board', async () => {
+    await stepOutOfTime(page);
+    return (await page.locator('.glass[aria-label*="running"]').count()) > 0;
+  });
+  await page.getByRole('button', { name: /^Log and talk/ }).tap();
+  await page.getByRole('dialog').getByRole('log', { name: 'What happened' }).waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  contented(ada);
+  await ada.leave();
+});
+
+test('the watch on a phone', async () => {
+  const ada = await Person.arrive(browser, address, phone);
+  const { page } = ada;
+  await playNow(ada, 'The Watch');
+  expect(await sideways(page)).toBe(false);
+  expect(await tooSmall(page)).toEqual([]);
+  await page.locator('.pawns button:not(:disabled)').first().waitFor({ timeout: 40_000 });
+  await page.locator('.pawns button:not(:disabled)').first().tap();
+  const lit = page.locator('.square.lit').first();
+  const square = await lit.getAttribute('data-square');
+  const place = page.locator(`[data-square="${square}"]`);
+  await place.tap();
+  await place.tap();
+  await until(
+    'the move is made',
+    async () => (await page.locator('.pawns button:not(:disabled)').count()) === 0,
+  );
+  contented(ada);
+  await ada.leave();
+});
+
+test('nothing moves aside while the game is played', async () => {
+  const ada = await Person.arrive(browser, address, phone);
+  const { page } = ada;
+  await playNow(ada, 'Out of Time');
+  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    (globalThis as unknown as { shifts: number[] }).shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!shift.hadRecentInput) shifts.push(shift.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  for (let i = 0; i < 20; i++) {
+    await stepOutOfTime(page);
+    await page.waitForTimeout(250);
+  }
+  const sum = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  );
+  expect(sum).toBeLessThan(0.01);
+  await ada.leave();
+});

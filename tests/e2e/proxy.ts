@@ -1,0 +1,53 @@
+/** A wire between browser and server that can be cut, as networks are. */
+
+import { createServer, connect } from 'node:net';
+import type { Server, Socket } from 'node:net';
+
+export class Wire {
+  private readonly ends = new Set<Socket>();
+  private whole = true;
+
+  private constructor(
+    private readonly listener: Server,
+    readonly url: string,
+  ) {}
+
+  static async to(address: string): Promise<Wire> {
+    const target = new URL(address);
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const at = listener.address();
+    const port = typeof at === 'object' && at ? at.port : 0;
+    const wire = new Wire(listener, `http://127.0.0.1:${port}`);
+    listener.on('connection', (near) => {
+      if (!wire.whole) {
+        near.destroy();
+        return;
+      }
+      const far = connect(Number(target.port), target.hostname);
+      for (const end of [near, far]) {
+        wire.ends.add(end);
+        end.on('error', () => end.destroy());
+        end.on('close', () => wire.ends.delete(end));
+      }
+      near.pipe(far).pipe(near);
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+    });
+    return wire;
+  }
+
+  cut(): void {
+    this.whole = false;
+    for (const end of this.ends) end.destroy();
+  }
+
+  mend(): void {
+    this.whole = true;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.listener.close(resolve));
+  }
+}

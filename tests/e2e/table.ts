@@ -1,0 +1,146 @@
+/** What people do at a table, through the page alone. */
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Person } from './browser';
+
+export const BOARD = 'section[aria-label="The board"] svg';
+
+/** Wait until something holds on the page; it is looked at again and again. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  ms = 15_000,
+): Promise<void> {
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`waited in vain until ${what}`);
+}
+
+export async function playNow(person: Person, title: string): Promise<void> {
+  await person.open('/');
+  await person.page.getByRole('button', { name: `Play now: ${title}` }).click();
+  await person.page.waitForSelector(BOARD);
+}
+
+export interface Wishes {
+  game: string;
+  seats: number;
+  numbers?: Record<string, number>;
+  choices?: Record<string, string>;
+  pace?: string;
+  open?: boolean;
+}
+
+/** Set a table up in the form, as somebody would who reads it; gives the link to share. */
+export async function setUp(host: Person, wishes: Wishes): Promise<string> {
+  const { page } = host;
+  await host.open(`/new/${wishes.game}`);
+  await page.getByRole('radio', { name: String(wishes.seats), exact: true }).check({ force: true });
+  if (wishes.pace) await page.getByRole('radio', { name: wishes.pace }).check({ force: true });
+  if (wishes.open) await page.getByRole('radio', { name: 'Everybody' }).check({ force: true });
+  if (wishes.numbers || wishes.choices) await page.getByText('House rules').click();
+  for (const [label, value] of Object.entries(wishes.numbers ?? {})) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(String(value));
+    await field.blur();
+  }
+  for (const [label, value] of Object.entries(wishes.choices ?? {})) {
+    await page.getByRole('combobox', { name: label }).selectOption({ label: value });
+  }
+  await page.getByRole('button', { name: 'Set up the table' }).click();
+  return page.locator('#share-link').inputValue();
+}
+
+export async function nameMe(person: Person, name: string): Promise<void> {
+  const { page } = person;
+  await person.open('/');
+  await page.getByRole('banner').getByRole('button').first().click();
+  await page.getByLabel('Your name at the table').fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: `You are ${name}` }).waitFor();
+}
+
+/** Open the link, sit down, say ready. */
+export async function join(guest: Person, link: string): Promise<void> {
+  const { page } = guest;
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sit down' }).first().click();
+  await page.getByRole('button', { name: 'I am ready' }).click();
+}
+
+async function click(page: Page, selector: string): Promise<boolean> {
+  // What is lit changes by the moment: a target may be gone before the finger is there.
+  return page.evaluate((wanted) => {
+    const found = document.querySelector(wanted);
+    if (!found || (found instanceof HTMLButtonElement && found.disabled)) return false;
+    found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    return true;
+  }, selector);
+}
+
+export async function isOver(page: Page): Promise<boolean> {
+  return (await page.getByRole('dialog', { name: 'The end' }).count()) > 0;
+}
+
+/** One step of Out of Time: whatever is lit, rather with a cube than without. */
+export async function stepOutOfTime(page: Page): Promise<void> {
+  for (const selector of [
+    '.deeds.danger button',
+    '.deeds .wide',
+    '.ask .answer',
+    '.space.lit[aria-label*="takes"]',
+    '.space.lit',
+    'button.glass.ready',
+  ]) {
+    if (await click(page, selector)) return;
+  }
+}
+
+/** One step of the watch: a chosen pawn, as many tokens as can be spent at once. */
+export async function stepWatch(page: Page): Promise<void> {
+  if (await click(page, '.deed .target button')) return;
+  const pawn = page.locator('.pawns button:not(:disabled)');
+  if ((await pawn.count()) === 0) return;
+  const options = { timeout: 1000 };
+  try {
+    await pawn.first().click(options);
+    const slider = page.getByRole('slider', { name: 'Tokens to spend' });
+    const most = Number(await slider.getAttribute('max', options));
+    const move = page.locator('.deed .button.primary.big');
+    for (let spend = most; spend > Math.max(0, most - 4); spend--) {
+      await slider.fill(String(spend), options);
+      if (await move.isEnabled(options)) {
+        await move.click(options);
+        return;
+      }
+    }
+  } catch {
+    // the turn ran out, or the game did: look again
+  }
+}
+
+/** Everybody plays until the end is on every screen. */
+export async function playToTheEnd(
+  pages: Page[],
+  step: (page: Page) => Promise<void>,
+  ms = 60_000,
+): Promise<void> {
+  const end = Date.now() + ms;
+  const play = async (page: Page): Promise<void> => {
+    while (Date.now() < end) {
+      if (await isOver(page)) return;
+      await step(page);
+      await page.waitForTimeout(60);
+    }
+    throw new Error('the game did not come to its end in time');
+  };
+  await Promise.all(pages.map(play));
+}
+
+export function contented(...people: Person[]): void {
+  for (const person of people) expect(person.complaints).toEqual([]);
+}
