@@ -39,3 +39,13 @@ export interface OutOfTimeView {
   supply: Record<string, number>;
   deck: number;
 }
+
+/** The card in front of a player; whoever has won keeps the last one in sight, full of cubes. */
+export function cardShown(player: PlayerView): { card: Record<string, number>; cubes: string[] } {
+  if (player.card) return { card: player.card, cubes: player.cubes };
+  const card = player.scored.at(-1) ?? {};
+  const cubes = Object.entries(card).flatMap(([colour, spaces]) =>
+    Array.from({ length: spaces }, () => colour),
+  );
+  return { card, cubes };
+}
