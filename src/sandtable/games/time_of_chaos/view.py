@@ -1,0 +1,119 @@
+"""What each seat may see of A Time of Chaos: all but decks and the hands of others (TC-E4)."""
+
+from typing import Any
+
+from sandtable.engine.rng import Rng
+from sandtable.engine.units import Seat, Viewer
+from sandtable.games.time_of_chaos.options import NO_LIMIT
+from sandtable.games.time_of_chaos.parts import (
+    CITIES,
+    CITY_COUNT,
+    DECK_SIZE,
+    ERA_COUNT,
+    ERAS,
+    OPEN,
+    PARTS,
+    card_face,
+)
+from sandtable.games.time_of_chaos.score import score_of
+from sandtable.games.time_of_chaos.state import (
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PHASES,
+    PLACE,
+    ChaosState,
+)
+
+
+def view(state: ChaosState, viewer: Viewer) -> dict[str, Any]:
+    playing = state.phase != OVER
+    seats = range(state.seats)
+    return {
+        "grids": {ERAS[era]: grid_seen(state, era) for era in range(ERA_COUNT)},
+        "decks": {ERAS[era]: state.left[era] for era in range(ERA_COUNT)},
+        "open": {ERAS[era]: open_seen(state, era) for era in range(ERA_COUNT)},
+        "hands": [hand_seen(state, seat, viewer) for seat in seats],
+        "delivered": [[card_face(card) for card in state.delivered[seat]] for seat in seats],
+        "scores": [score_of(state, seat) for seat in seats],
+        "minus": state.minus.copy(),
+        "supply": state.supply.copy(),
+        "cloaks": state.cloaks.copy(),
+        "phase": PHASES[state.phase],
+        "turn": state.turn if playing else None,
+        "turns": state.turns,
+        "actions_left": state.actions_left if playing and state.phase != PLACE else None,
+        "first": state.first,
+        "ender": None if state.ender == NOBODY else state.ender,
+        "rounds_since_delivery": max(0, state.since_delivery) // state.seats,
+        "turn_began_at": state.turn_began_at if playing else None,
+        "turn_ends_at": None if state.turn_ends_at == NO_LIMIT else state.turn_ends_at,
+        "banks": None if state.setup.bank == NO_LIMIT else state.banks.copy(),
+    }
+
+
+def grid_seen(state: ChaosState, era: int) -> list[dict[str, Any]]:
+    """The nine tiles of an era, row by row."""
+    tiles: list[dict[str, Any]] = []
+    for place in range(CITY_COUNT):
+        tile = state.grid[CITY_COUNT * era + place]
+        city = tile % CITY_COUNT
+        tiles.append(
+            {
+                "city": CITIES[city],
+                "sign": PARTS.signs[city],
+                "chaos": state.in_chaos(tile),
+                "cubes": [state.cubes_on(tile, seat) for seat in range(state.seats)],
+                "pawns": [seat for seat in range(state.seats) if state.pawns[seat] == tile],
+                "sent": state.sent >> tile & 1 != 0,
+            }
+        )
+    return tiles
+
+
+def open_seen(state: ChaosState, era: int) -> list[dict[str, Any] | None]:
+    cards = state.open_cards[era * OPEN : era * OPEN + OPEN]
+    return [None if card == NO_CARD else card_face(card) for card in cards]
+
+
+def hand_seen(state: ChaosState, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
+    """Backs for all, which tell the deck; faces of one's own cards and of those that lay open."""
+    return [
+        {
+            "found": ERAS[card // DECK_SIZE],
+            "known": state.is_known(card),
+            "card": card_face(card) if seat == viewer or state.is_known(card) else None,
+        }
+        for card in state.hands[seat]
+    ]
+
+
+def imagine(state: ChaosState, seat: Seat, rng: Rng) -> ChaosState:
+    """All that this seat cannot tell apart: cards it never saw, in other hands and in decks.
+
+    A card never leaves its deck for another, so each unseen card goes to an unseen place of the
+    same era.
+    """
+    twin = state.copy()
+    twin.order = state.order.copy()
+    seen = state.known
+    for card in state.hands[seat]:
+        seen |= 1 << card
+    for era in range(ERA_COUNT):
+        unseen = [
+            card
+            for card in range(era * DECK_SIZE, era * DECK_SIZE + DECK_SIZE)
+            if not seen >> card & 1
+        ]
+        rng.shuffle(unseen)
+        for hand in twin.hands:
+            for nth in range(len(hand)):
+                card = hand[nth]
+                if card // DECK_SIZE == era and not seen >> card & 1:
+                    hand[nth] = unseen.pop()
+        for nth in range(DECK_SIZE):
+            # What was drawn lies elsewhere now: the order it once had is nobody's to see.
+            drawn = nth >= state.left[era]
+            twin.order[era * DECK_SIZE + nth] = NO_CARD if drawn else unseen.pop()
+    twin.rng = rng.fork("imagined")
+    return twin

@@ -1,0 +1,116 @@
+"""Every event has a sentence, and the sentences say what happened."""
+
+from sandtable.bots.playout import random_step
+from sandtable.engine.events import Event
+from sandtable.engine.rng import seeded
+from sandtable.engine.table import new
+from sandtable.games.time_of_chaos import GAME, events
+from sandtable.games.time_of_chaos.words import together
+from tests.games.time_of_chaos.build import (
+    END_TURN,
+    FUTURE,
+    GRAB,
+    PAST,
+    PRESENT,
+    card,
+    deliver,
+    restore,
+    search,
+    table,
+    time_travel,
+    travel,
+    worth,
+)
+
+PEOPLE = ["Ada", "Ben", "Cleo", "Dan"]
+LISBON = [("Lisbon", PRESENT), ("Timbuktu", PRESENT)]
+THING = card(PAST, "Lisbon", PRESENT)
+
+
+def story(happened: list[Event], viewer: int | None = None) -> list[str]:
+    told = [event.told(viewer) for event in happened]
+    return [GAME.words(one, PEOPLE) for one in told if one is not None]
+
+
+def test_an_evening_in_words() -> None:
+    match = table(pawns=LISBON, hands=[[THING]], chaos={("Lisbon", PAST): [0]})
+    assert story(match.act(0, deliver(THING, "cloak"))) == [
+        f"Ada brings {THING} home to Lisbon in the present for 3, unseen under the cloak. "
+        "All cloaks are fresh again."
+    ]
+    assert story(match.act(0, restore(PAST))) == ["Ada restores Lisbon in the past."]
+    assert story(match.act(0, time_travel(FUTURE))) == [
+        "Ada travels in Lisbon from the present to the future.",
+        "It is Ben's turn.",
+    ]
+
+
+def test_a_grab_is_told_to_all_and_the_card_to_one() -> None:
+    match = table(top={PRESENT: [card(PRESENT, "Hobart", PAST)]})
+    happened = match.act(0, GRAB)
+    assert story(happened) == ["Ada grabs a card from the present deck."]
+    assert story(happened, 0) == ["Ada grabs Log of the Whaler Patience from the present deck."]
+
+
+def test_searching_and_travelling() -> None:
+    match = table(pawns=LISBON)
+    name = match.view(None)["open"][PRESENT][0]["name"]
+    assert story(match.act(0, search(0))) == [f"Ada searches the present and finds {name}."]
+    assert story(match.act(0, travel("Kyoto"))) == [
+        "Ada travels from Lisbon to Kyoto in the present."
+    ]
+
+
+def test_chaos_and_its_price() -> None:
+    match = table(seats=3, cubes={("Kyoto", PAST): [0, 1, 2]})
+    assert story(match.act(0, END_TURN)) == [
+        "Kyoto in the past falls into chaos, marked by Ada, Ben and Cleo.",
+        "Ada, Ben and Cleo: one point less.",
+        "It is Ben's turn.",
+        "Disorder of Ben flows from Kyoto in the past to the present.",
+    ]
+
+
+def test_the_end_in_words() -> None:
+    match = table(turn=1, ender=0, delivered=[worth(1)[:4]])
+    assert story(match.act(1, END_TURN)) == ["The last turn is played. Ada wins with 4."]
+    shared = table(since_delivery=39)
+    assert story(shared.act(0, END_TURN)) == [
+        "Nothing has come home for too long. Ada and Ben share the win with 0."
+    ]
+
+
+def test_placing_and_time() -> None:
+    match = new(GAME, seats=2, seed=1, options={"first": 0, "turn_seconds": 5})
+    assert story(match.act(1, {"act": "place_pawn", "city": "Kyoto"})) == [
+        "Ben starts in Kyoto, whose past is already in chaos."
+    ]
+    first, second, *_ = story(match.advance(by=5_000))
+    assert first == "Ada's time is up."
+    assert second.startswith("The table starts Ada in ")
+
+
+def test_people_in_a_row() -> None:
+    assert [together(PEOPLE[:n]) for n in (1, 2, 3)] == ["Ada", "Ada and Ben", "Ada, Ben and Cleo"]
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    kinds = {kind.NAME for kind in Event.__subclasses__() if kind.__module__ == events.__name__}
+    assert len(kinds) == 14
+    spoken: set[str] = set()
+    for seed in range(12):
+        match = new(GAME, seats=2 + seed % 3, seed=seed, options={"turn_seconds": 60})
+        rng = seeded(seed)
+        while not match.over:
+            before = match.copy()
+            random_step(match, rng)
+            for entry in match.entries[len(before.entries) :]:
+                for event in before.act(entry.seat, entry.act):
+                    for viewer in (None, 0):
+                        told = event.told(viewer)
+                        assert told is not None
+                        words = GAME.words(told, PEOPLE)
+                        assert words.endswith(".")
+                        assert words != event.NAME
+                    spoken.add(event.NAME)
+    assert kinds - spoken <= {"time_up", "last_turns"}
