@@ -100,7 +100,11 @@ def run(scene: Coroutine[Any, Any, T]) -> T:
     """An async scene, which fails rather than waits for ever."""
 
     async def bounded() -> T:
-        return await asyncio.wait_for(scene, 4 * PATIENCE)
+        try:
+            return await asyncio.wait_for(scene, 4 * PATIENCE)
+        finally:
+            # Transports that were aborted close in the next rounds of the loop.
+            await asyncio.sleep(0.02)
 
     return asyncio.run(bounded())
 

@@ -27,7 +27,7 @@ from sandtable.server.messages import (
 )
 from sandtable.server.problems import BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
 from sandtable.server.table import Table
-from sandtable.server.wire import EXTENSION
+from sandtable.server.wire import EXTENSION, Wire
 
 HELLO_WITHIN = 10.0
 SILENT_FOR = 30.0
@@ -58,7 +58,8 @@ class Visit:
         self.nonsense = 0
         self.over_limit = 0
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self.kernel: Callable[[], float | None] = extensions.get(EXTENSION, lambda: None)
+        self.wire: Wire = extensions.get(EXTENSION) or Wire()
+        self.kernel: Callable[[], float | None] = self.wire.round_trip
 
     async def run(self, through_proxy: bool) -> None:
         """Serve until one side ends it. Every task that is begun here also ends here."""
@@ -95,10 +96,12 @@ class Visit:
                 metrics.dropped.add()
             async with asyncio.timeout(SEND_WITHIN):
                 await self.socket.close(code, reason[:120])
+        except TimeoutError:
+            # Nothing more will get through: no farewell, and no waiting for one.
+            metrics.dropped.add()
+            self.wire.cut()
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
-        except TimeoutError:
-            metrics.dropped.add()
 
     async def read_on(self) -> None:
         try:

@@ -1,0 +1,265 @@
+"""What is written is there: in SQLite and in PostgreSQL alike."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+import sandtable
+from sandtable.bots.playout import random_match
+from sandtable.server import archive
+from sandtable.server.lobby import read_log
+from sandtable.server.people import People, hashed
+from sandtable.server.problems import Denied
+from sandtable.server.record import Record, save_statements
+from sandtable.server.schema import GUESTS, LOG, METADATA, TABLES
+from sandtable.server.seating import Chair
+from sandtable.server.storage import Store, utc_now
+from tests.server.kit import Server, guests, play_one, run, table_of
+from tests.server.postgres import postgres
+
+MISSING = (
+    "NO POSTGRESQL ON THIS MACHINE: its storage tests did not run. Install it (Debian: the package "
+    "postgresql) and run them again."
+)
+
+
+@pytest.fixture(scope="module")
+def postgres_url() -> Iterator[str | None]:
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path, postgres_url: str | None) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'test.sqlite3'}"
+        return
+    if postgres_url is None:
+        pytest.skip(MISSING)
+    yield postgres_url
+    engine = sa.create_engine(postgres_url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        connection.execute(sa.text("CREATE SCHEMA public"))
+    engine.dispose()
+
+
+def a_record(table_id: str = "t1") -> Record:
+    return Record(
+        id=table_id,
+        game="watch",
+        title="The Watch",
+        rules=1,
+        options={},
+        visibility="open",
+        pace=100,
+        chairs=[Chair(kind="person", name="Ada", guest="g1"), Chair()],
+        created=utc_now(),
+    )
+
+
+async def opened(url: str) -> Store:
+    store = Store(url, group_ms=2)
+    store.upgrade()
+    store.start()
+    return store
+
+
+async def appended(store: Store, table_id: str, first: int, lines: list[dict[str, Any]]) -> None:
+    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: Exception | None) -> None:
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)
+
+    store.append(table_id, first, lines, done)
+    await future
+
+
+def test_the_migrations_make_the_schema_that_the_code_expects(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        with store.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        await store.stop()
+
+    run(scene())
+
+
+def test_migrating_twice_changes_nothing(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        store.upgrade()
+        await store.stop()
+
+    run(scene())
+
+
+def test_a_log_is_read_as_it_was_written(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        await store.written(*save_statements(store, a_record(), None))
+        lines: list[dict[str, Any]] = [{"at": i, "text": "sand, Sand, \u2603"} for i in range(300)]
+        await appended(store, "t1", 0, lines[:100])
+        await appended(store, "t1", 100, lines[100:])
+        assert await store.read(lambda c: read_log(c, "t1")) == lines
+        await store.stop()
+
+    run(scene())
+
+
+def test_the_same_line_cannot_be_written_by_two(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        await store.written(*save_statements(store, a_record(), None))
+        await appended(store, "t1", 0, [{"at": 1}])
+        with pytest.raises(sa.exc.IntegrityError):
+            await appended(store, "t1", 0, [{"at": 2}])
+        assert await store.read(lambda c: read_log(c, "t1")) == [{"at": 1}]
+        await store.stop()
+
+    run(scene())
+
+
+def test_the_fault_of_one_is_not_the_fault_of_others_in_the_same_commit(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        await store.written(*save_statements(store, a_record("t1"), None))
+        await store.written(*save_statements(store, a_record("t2"), None))
+        await appended(store, "t1", 0, [{"at": 1}])
+        results = await asyncio.gather(
+            appended(store, "t1", 0, [{"at": 9}]),
+            appended(store, "t2", 0, [{"at": 2}]),
+            return_exceptions=True,
+        )
+        assert isinstance(results[0], sa.exc.IntegrityError)
+        assert results[1] is None
+        assert await store.read(lambda c: read_log(c, "t2")) == [{"at": 2}]
+        await store.stop()
+
+    run(scene())
+
+
+def test_what_lies_beyond_a_gap_is_not_read(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        await store.written(*save_statements(store, a_record(), None))
+        await appended(store, "t1", 0, [{"at": 1}])
+        await appended(store, "t1", 2, [{"at": 3}])
+        assert await store.read(lambda c: read_log(c, "t1")) == [{"at": 1}]
+        await store.stop()
+
+    run(scene())
+
+
+def test_a_table_saved_again_is_changed_and_not_doubled(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        record = a_record()
+        await store.written(*save_statements(store, record, None))
+        record.stage = "over"
+        await store.written(*save_statements(store, record, None))
+        rows = await store.read(lambda c: c.execute(sa.select(TABLES.c.stage)).all())
+        assert [row.stage for row in rows] == ["over"]
+        await store.stop()
+
+    run(scene())
+
+
+def test_stopping_writes_what_is_queued(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        await store.written(*save_statements(store, a_record(), None))
+        for i in range(50):
+            store.append("t1", i, [{"at": i}], lambda error: None)
+        await store.stop()
+        store = await opened(url)
+        count = sa.select(sa.func.count()).select_from(LOG)
+        assert await store.read(lambda c: c.execute(count).scalar()) == 50
+        await store.stop()
+
+    run(scene())
+
+
+def test_no_token_is_kept(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        people = People(store)
+        guest, token = await people.greet("Ada", None)
+        rows = await store.read(lambda c: c.execute(sa.select(GUESTS)).all())
+        assert [row.token_hash for row in rows] == [hashed(token)]
+        assert not any(token in str(row) for row in rows)
+        assert await People(store).find(token) == guest
+        assert await people.find(token[:-1]) is None
+        await store.stop()
+
+    run(scene())
+
+
+def test_a_guest_who_comes_again_stays_the_same_guest(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        people = People(store)
+        guest, token = await people.greet("Ada", None)
+        again, same = await people.greet("  Ada   Lovelace\u200b ", token)
+        assert (again.id, same, again.name) == (guest.id, token, "Ada Lovelace")
+        await store.stop()
+
+    run(scene())
+
+
+def test_an_imported_game_is_exported_alike(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        match = random_match("watch", 3, 11)
+        text = sandtable.write_log(match.log)
+        record, result, lines = archive.read_in(text)
+        await archive.keep(store, record, result, lines)
+        finished = await archive.load_finished(store, record.id, None)
+        again = sandtable.replay(finished.text())
+        assert again.hash() == match.hash()
+        assert finished.info().acts == len(match.entries)
+        assert finished.position(match.now, "1").view == match.view(1)
+        listed = await archive.list_tables(store, archive.FINISHED, "watch", None, None)
+        assert [line.id for line in listed.tables] == [record.id]
+        with pytest.raises(Denied):
+            await archive.load_finished(store, "nothing", None)
+        await store.stop()
+
+    run(scene())
+
+
+def test_a_game_is_played_through_a_crash_on_postgresql(
+    tmp_path: Path, postgres_url: str | None
+) -> None:
+    if postgres_url is None:
+        pytest.skip(MISSING)
+    server = Server(tmp_path, "--database", postgres_url).start()
+
+    async def scene() -> None:
+        async with guests(server, "Ada", "Bob") as clients:
+            tables = await table_of(clients)
+            for _ in range(3):
+                await play_one(tables, lambda legal: legal[0])
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+            async with asyncio.timeout(30):
+                while not all(t.connections > 1 and t.clock and t.clock.rate for t in tables):
+                    await asyncio.sleep(0.02)
+            assert tables[0].seen is not None
+            assert tables[0].seen.view["tokens_spent"] == 3
+            assert await play_one(tables, lambda legal: legal[0]) is not None
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+    assert "Traceback" not in server.said(), server.said()
