@@ -58,7 +58,11 @@ const SCENES = [
 
 mkdirSync(folder, { recursive: true });
 const profile = mkdtempSync(join(tmpdir(), 'sandtable-browser-'));
-const server = await createServer({ logLevel: 'error', server: { host: '127.0.0.1', port: 0 } });
+const server = await createServer({
+  cacheDir: join(profile, 'vite'),
+  logLevel: 'error',
+  server: { host: '127.0.0.1', port: 0 },
+});
 await server.listen();
 const address = server.httpServer?.address();
 const port = typeof address === 'object' ? address?.port : undefined;
