@@ -1,0 +1,92 @@
+"""`sandtable serve`, `export` and `import`, as an operator types them."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.bots.playout import random_match
+from sandtable.server.settings import from_environment
+from tests.server.kit import Server, guests, play_one, run, table_of
+
+
+def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "sandtable", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_game_goes_out_as_a_file_and_comes_in_elsewhere(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+
+    async def scene() -> str:
+        dice = random.Random(4)
+        async with guests(server, "Ada", "Bob") as clients:
+            tables = await table_of(clients, options={"break_seconds": 0})
+            while await play_one(tables, dice.choice) is not None:
+                pass
+            return tables[0].id
+
+    table_id = run(scene())
+    server.stop()
+    file = tmp_path / "game.jsonl"
+    out = command("export", "--data-dir", tmp_path, "--", table_id, file)
+    assert out.returncode == 0, out.stderr
+    assert sandtable.replay(file.read_text()).over
+    elsewhere = tmp_path / "elsewhere"
+    brought = command("import", file, "--data-dir", elsewhere)
+    assert brought.returncode == 0, brought.stderr
+    new_id = brought.stdout.split()[-1]
+    again = command("export", "--data-dir", elsewhere, "--", new_id)
+    assert sandtable.replay(again.stdout).hash() == sandtable.replay(file.read_text()).hash()
+
+
+def test_a_file_that_is_no_game_is_refused_and_the_others_come_in(tmp_path: Path) -> None:
+    bad, good = tmp_path / "bad.jsonl", tmp_path / "good.jsonl"
+    bad.write_text("{}\n")
+    good.write_text(sandtable.write_log(random_match("watch", 2, 3).log))
+    brought = command("import", bad, good, "--data-dir", tmp_path)
+    assert brought.returncode == 1
+    assert "Line 1" in brought.stderr
+    assert str(good) in brought.stdout
+
+
+def test_there_is_nothing_to_export_of_a_game_that_is_not_there(tmp_path: Path) -> None:
+    command("import", "--data-dir", tmp_path, tmp_path / "none")
+    out = command("export", "nothing", "--data-dir", tmp_path)
+    assert out.returncode == 1
+    assert "SV-2" in out.stderr
+
+
+def test_the_environment_sets_what_the_command_line_does_not() -> None:
+    settings = from_environment(
+        {"SANDTABLE_HOST": "0.0.0.0", "SANDTABLE_PORT": "99", "SANDTABLE_DATA_DIR": "/srv/sand"}
+    )
+    assert (settings.host, settings.port) == ("0.0.0.0", 99)
+    assert settings.database_url == "sqlite:////srv/sand/sandtable.sqlite3"
+
+
+def test_by_default_only_this_machine_is_served(tmp_path: Path) -> None:
+    assert from_environment({"SANDTABLE_DATA_DIR": str(tmp_path)}).host == "127.0.0.1"
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "x"), ("LOG_FORMAT", "xml")])
+def test_a_setting_that_makes_no_sense_is_refused(name: str, value: str) -> None:
+    with pytest.raises(SystemExit, match=f"SANDTABLE_{name}"):
+        from_environment({f"SANDTABLE_{name}": value})
+
+
+def test_logs_can_be_lines_of_json(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--log-format", "json").start()
+    server.stop()
+    import json
+
+    first = json.loads(server.said().splitlines()[0])
+    assert first["level"] == "info"
+    assert first["message"].startswith("Sandtable at http://127.0.0.1:")
