@@ -24,7 +24,7 @@ def refused(match: sandtable.Match, seat: int, act: object, rule: str) -> None:
     """The act is refused by this rule and nothing has changed."""
     before = match.hash()
     with pytest.raises(Refused) as refusal:
-        match.act(seat, act)  # type: ignore[arg-type]
+        match.act(seat, act)
     assert refusal.value.rule == rule
     assert refusal.value.message
     assert match.hash() == before
