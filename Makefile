@@ -16,7 +16,7 @@ PAGE   := $(shell find web/src web/public web/scripts docs/rules/img -type f 2>/
 	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup site play story test e2e screenshots check format lock wheel clean
+.PHONY: help setup site play story test e2e screenshots bench-page check format lock wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ e2e: site ## The page in real browsers against a real server (needs Chromium)
 
 screenshots: site ## Pictures of every page and board, desktop and phone, light and dark (FOLDER=)
 	SCREENSHOTS=$(abspath $(or $(FOLDER),build/screenshots)) npm --prefix web run --silent e2e
+
+bench-page: site ## Measure in a browser what a table costs a frame (result in bench/results/page.md)
+	MEASURE=1 npm --prefix web run --silent e2e
 
 check: setup ## Format, lint, types and imports: fast, changes nothing
 	$(BIN)/ruff format --check $(CODE)

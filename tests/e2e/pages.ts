@@ -1,26 +1,48 @@
 /** Every page and state of the site, one after the other, for whoever wants to look at them. */
 
 import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE } from './browser';
 import type { Person } from './browser';
-import { BOARD, isOver, nameMe, playNow, setUp, stepOutOfTime, stepWatch, until } from './table';
+import { BOARD, isOver, nameMe, playNow, stepOutOfTime, stepWatch, until } from './table';
 
-type Look = (name: string, page: Page) => Promise<void>;
+/** `device` and `light` say how the page looks at this moment. */
+type Look = (
+  name: string,
+  page: Page,
+  device: 'desktop' | 'phone',
+  light: 'light' | 'dark',
+) => Promise<void>;
 
 const settle = (page: Page) => page.waitForTimeout(450);
 
+/** A game that is over soon: short options, quick sand, and bots that are quick too. */
 async function quickGame(person: Person, game: string): Promise<void> {
-  const quick =
-    game === 'watch'
-      ? { choices: { 'Cards for each player': 'Three each with 2 players, two each with 3' } }
-      : { numbers: { Sand: 1 } };
-  await setUp(person, { game, seats: 2, pace: 'Brisk', ...quick });
-  await person.page.getByRole('button', { name: 'Fill with bots' }).click();
-  await person.page.getByRole('button', { name: 'Start the game' }).click();
+  const options = game === 'watch' ? { minutes: 1, cards: 'several' } : { timer_seconds: 1 };
+  const bots = game === 'watch' ? ['random'] : ['club', 'club'];
+  const made = await person.page.request.post('/api/v1/tables', {
+    data: { game, bots, pace: 200, start: true, options },
+  });
+  const { room } = (await made.json()) as { room: { link: string } };
+  await person.page.goto(room.link);
   await person.page.waitForSelector(BOARD);
 }
 
-export async function everyPage(person: Person, look: Look): Promise<void> {
+export async function everyPage(person: Person, see: Look): Promise<void> {
   const { page } = person;
+  const look = async (name: string, of: Page): Promise<void> => {
+    for (const [device, size] of [
+      ['phone', PHONE],
+      ['desktop', DESKTOP],
+    ] as const) {
+      await of.setViewportSize(size);
+      for (const light of ['dark', 'light'] as const) {
+        await of.emulateMedia({ colorScheme: light });
+        await of.waitForTimeout(350);
+        await see(name, of, device, light);
+      }
+    }
+  };
+
   await nameMe(person, 'Ada');
   await settle(page);
   await look('home', page);
@@ -88,7 +110,7 @@ export async function everyPage(person: Person, look: Look): Promise<void> {
         await step(page);
         return false;
       },
-      70_000,
+      100_000,
     );
     await page.getByText('Was it fair?').click();
     await page.getByRole('region', { name: 'Lag of each player' }).waitFor();

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
 import { Wire } from './proxy';
 import { Server } from './server';
-import { BOARD, contented, join, nameMe, playNow, setUp, stepOutOfTime, until } from './table';
+import {
+  BOARD,
+  contented,
+  join,
+  nameMe,
+  playNow,
+  setUp,
+  stepOutOfTime,
+  stepWatch,
+  until,
+} from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -116,6 +126,7 @@ test('a watcher sees the game, no secrets, and does nothing', async () => {
   await until(
     'a move is told to the watcher',
     async () => {
+      await stepWatch(ada.page);
       const told = await lines(wil.page);
       return told.length > 0 && told[0] !== 'Nothing has happened yet.';
     },

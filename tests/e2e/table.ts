@@ -61,7 +61,7 @@ export async function nameMe(person: Person, name: string): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().click();
   await page.getByLabel('Your name at the table').fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: `You are ${name}` }).waitFor();
+  await page.getByRole('button', { name: new RegExp(`${name}$`) }).waitFor();
 }
 
 /** Open the link, sit down, say ready. */
@@ -72,14 +72,17 @@ export async function join(guest: Person, link: string): Promise<void> {
   await page.getByRole('button', { name: 'I am ready' }).click();
 }
 
-async function click(page: Page, selector: string): Promise<boolean> {
-  // What is lit changes by the moment: a target may be gone before the finger is there.
+/** Click the first of these that is there; what is lit changes by the moment. */
+async function click(page: Page, ...selectors: string[]): Promise<boolean> {
   return page.evaluate((wanted) => {
-    const found = document.querySelector(wanted);
-    if (!found || (found instanceof HTMLButtonElement && found.disabled)) return false;
-    found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    return true;
-  }, selector);
+    for (const selector of wanted) {
+      const found = document.querySelector(selector);
+      if (!found || (found instanceof HTMLButtonElement && found.disabled)) continue;
+      found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      return true;
+    }
+    return false;
+  }, selectors);
 }
 
 export async function isOver(page: Page): Promise<boolean> {
@@ -88,30 +91,31 @@ export async function isOver(page: Page): Promise<boolean> {
 
 /** One step of Out of Time: whatever is lit, rather with a cube than without. */
 export async function stepOutOfTime(page: Page): Promise<void> {
-  for (const selector of [
+  await click(
+    page,
     '.deeds.danger button',
     '.deeds .wide',
     '.ask .answer',
     '.space.lit[aria-label*="takes"]',
     '.space.lit',
     'button.glass.ready',
-  ]) {
-    if (await click(page, selector)) return;
-  }
+  );
 }
 
-/** One step of the watch: a chosen pawn, as many tokens as can be spent at once. */
+/** One step of the watch: any pawn, a good handful of tokens. */
 export async function stepWatch(page: Page): Promise<void> {
   if (await click(page, '.deed .target button')) return;
-  const pawn = page.locator('.pawns button:not(:disabled)');
-  if ((await pawn.count()) === 0) return;
+  const pawns = page.locator('.pawns button:not(:disabled)');
+  const count = await pawns.count();
+  if (count === 0) return;
   const options = { timeout: 1000 };
   try {
-    await pawn.first().click(options);
+    await pawns.nth(Math.floor(Math.random() * count)).click(options);
     const slider = page.getByRole('slider', { name: 'Tokens to spend' });
     const most = Number(await slider.getAttribute('max', options));
     const move = page.locator('.deed .button.primary.big');
-    for (let spend = most; spend > Math.max(0, most - 4); spend--) {
+    const wish = 6 + Math.floor(Math.random() * 7);
+    for (let spend = Math.min(most, wish); spend > 0; spend--) {
       await slider.fill(String(spend), options);
       if (await move.isEnabled(options)) {
         await move.click(options);
