@@ -13,6 +13,13 @@ type Look = (
   light: 'light' | 'dark',
 ) => Promise<void>;
 
+/** Colours and sizes that are on their way have arrived; sand goes on running. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(moving.map((one) => one.finished));
+  });
+
 const settle = (page: Page) => page.waitForTimeout(450);
 
 /** A game that is over soon: short options, quick sand, and bots that are quick too. */
@@ -37,7 +44,8 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
       await of.setViewportSize(size);
       for (const light of ['dark', 'light'] as const) {
         await of.emulateMedia({ colorScheme: light });
-        await of.waitForTimeout(350);
+        await of.waitForTimeout(200);
+        await atRest(of);
         await see(name, of, device, light);
       }
     }

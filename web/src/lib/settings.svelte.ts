@@ -22,6 +22,7 @@ class Settings {
   sound: boolean = $state(stored('sound') === 'on');
   side: boolean = $state(stored('side') !== 'folded');
   reducedMotion: boolean = $state(false);
+  private atNight: boolean = $state(false);
 
   private night = matchMedia('(prefers-color-scheme: dark)');
   private still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -29,12 +30,12 @@ class Settings {
   constructor() {
     this.reducedMotion = this.still.matches;
     this.still.addEventListener('change', () => (this.reducedMotion = this.still.matches));
-    this.night.addEventListener('change', () => this.show());
-    this.show();
+    this.night.addEventListener('change', () => this.look());
+    this.look();
   }
 
   get dark(): boolean {
-    return this.theme === 'dark' || (this.theme === 'auto' && this.night.matches);
+    return this.theme === 'dark' || (this.theme === 'auto' && this.atNight);
   }
 
   setTheme(theme: Theme): void {
@@ -51,6 +52,11 @@ class Settings {
   setSide(open: boolean): void {
     this.side = open;
     store('side', open ? 'open' : 'folded');
+  }
+
+  private look(): void {
+    this.atNight = this.night.matches;
+    this.show();
   }
 
   private show(): void {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { agoWords, clockWords, fieldWords, listWords, paceWords, valueWords } from './words';
+import {
+  agoWords,
+  clockWords,
+  fieldWords,
+  listWords,
+  paceWords,
+  valueWords,
+  whyWords,
+} from './words';
 
 describe('words', () => {
   it('say how long ago something was', () => {
@@ -27,6 +35,16 @@ describe('words', () => {
     expect(valueWords({ past: 2, future: 1 })).toBe('past 2, future 1');
     expect(valueWords(null)).toBe('–');
     expect(valueWords([])).toBe('–');
+    expect(valueWords([{ red: 2 }, { sky: 1, red: 1 }])).toBe('red 2 / sky 1, red 1');
+  });
+
+  it('say why a game ended', () => {
+    expect(whyWords(['Bo moves.', 'The timer rings. Bo wins it.'])).toBe(
+      'The timer rings. Bo wins it.',
+    );
+    expect(whyWords(['Bo fills a card.', 'Bo wins!'])).toBe('Bo fills a card. Bo wins!');
+    expect(whyWords(['Only this.'])).toBe('Only this.');
+    expect(whyWords([])).toBe('');
   });
 
   it('name the pace', () => {

@@ -32,13 +32,23 @@ export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (Array.isArray(value)) return value.map(valueWords).join(', ') || '–';
+  if (Array.isArray(value)) {
+    const nested = value.some((one) => typeof one === 'object' && one !== null);
+    return value.map(valueWords).join(nested ? ' / ' : ', ') || '–';
+  }
   if (typeof value === 'object') {
     return Object.entries(value)
       .map(([name, inner]) => `${fieldWords(name).toLowerCase()} ${valueWords(inner)}`)
       .join(', ');
   }
   return String(value);
+}
+
+/** Why a game ended: its last sentence, with the one before where the last only names a winner. */
+export function whyWords(sentences: string[]): string {
+  const [before, last] = sentences.slice(-2);
+  if (last === undefined) return before ?? '';
+  return / wins?!$/.test(last) && last.split(' ').length < 6 ? `${before} ${last}` : last;
 }
 
 export const PACES = [
