@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import sandtable
 from sandtable import Match, Refused
 from sandtable.engine.events import Event
+from sandtable.engine.rng import seeded
 from sandtable.games.time_of_chaos import GAME
 from sandtable.games.time_of_chaos.parts import CARD_COUNT, CITIES, ERAS, NAMES
 from sandtable.games.time_of_chaos.state import ChaosState
@@ -219,6 +220,24 @@ def test_copy_dump_and_replay_are_exact(match: Match, steps: list[tuple[str, int
         take(loaded, step)
     assert match.hash() == twin.hash() == loaded.hash()
     assert sandtable.replay(sandtable.write_log(match.log)).hash() == match.hash()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_copy_and_its_original_leave_each_other_alone(seed: int) -> None:
+    chance = seeded(seed)
+    match = sandtable.new(GAME, seats=2 + seed % 3, seed=seed)
+    kept: list[tuple[Match, str]] = []
+    while not match.over:
+        kept.append((match.copy(), match.hash()))
+        (seat,) = match.active()
+        match.act(seat, chance.pick(match.legal(seat)))
+    entries = match.entries
+    for number, (twin, hashed) in enumerate(kept):
+        assert twin.hash() == hashed
+        for entry in entries[number : number + 4]:
+            twin.act(entry.seat, entry.act)
+        if number + 4 < len(kept):
+            assert twin.hash() == kept[number + 4][1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

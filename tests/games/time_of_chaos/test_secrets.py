@@ -4,7 +4,7 @@ from sandtable import Match
 from sandtable.bots.playout import random_match
 from sandtable.engine.rng import seeded
 from sandtable.games.time_of_chaos import GAME
-from sandtable.games.time_of_chaos.parts import DECK_SIZE, NAMES
+from sandtable.games.time_of_chaos.parts import CARD_COUNT, DECK_SIZE, NAMES
 from sandtable.games.time_of_chaos.state import ChaosState
 from tests.games.time_of_chaos.build import (
     END_TURN,
@@ -13,6 +13,8 @@ from tests.games.time_of_chaos.build import (
     PAST,
     PRESENT,
     card,
+    deliver,
+    home,
     search,
     state_of,
     table,
@@ -67,6 +69,16 @@ def test_TC_E4_open_and_delivered_cards_are_in_nobodys_hand_and_deck() -> None:
         hidden = [*state.hands[0], *(c for era in range(3) for c in state.deck_of(era))]
         assert not any(public >> number & 1 for number in hidden)
         assert names(state.delivered[1]) == [laid]
+
+
+def test_TC_E4_a_secret_card_is_known_once_it_is_delivered() -> None:
+    match = table(pawns=[home(SECRET), ("Kyoto", PRESENT)], hands=[[SECRET], [TAKEN]])
+    match.act(0, deliver(SECRET))
+    for seed in range(50):
+        state = imagined(match, 1, seed)
+        places = [*state.delivered[0], *state.hands[1], *(c for c in state.open_cards if c >= 0)]
+        places += [c for era in range(3) for c in state.deck_of(era)]
+        assert sorted(places) == list(range(CARD_COUNT))
 
 
 def test_TC_E4_what_was_drawn_does_not_linger_in_an_imagined_deck() -> None:
