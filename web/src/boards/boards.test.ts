@@ -149,3 +149,20 @@ test('out of time: a run-through of the own glass is said aloud', async () => {
   await rerender({ ...props, happened: frame.happened });
   expect(container.querySelector('[aria-live]')!.textContent).toMatch(/has run through/);
 });
+
+test('out of time: holding a glass shows its time and chooses nothing', async () => {
+  vi.useFakeTimers();
+  const { props } = given(outOfTime, 0, 'All are placed');
+  const { container } = render(OutOfTimeBoard, props);
+  const own = (props.view as OutOfTimeView).glasses[2]!;
+  const space = container.querySelector(`[data-space="${own.space}"]`)!;
+  await fireEvent.pointerDown(space);
+  await vi.advanceTimersByTimeAsync(400);
+  const rest = Math.ceil((own.runs_out_at! - props.clock.now()) / 1000);
+  expect(container.querySelector('.time-number')!.textContent).toBe(String(rest));
+  await fireEvent.pointerUp(space);
+  await fireEvent.click(space);
+  expect(container.querySelector('.time-number')).toBeNull();
+  expect(space.getAttribute('aria-pressed')).toBe('false');
+  vi.useRealTimers();
+});
