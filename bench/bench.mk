@@ -30,3 +30,5 @@ bench-lock: setup ## Write the lock files of the peers again (UPGRADE=1: newest 
 		--generate-hashes --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade) \
 		bench.in --output-file bench.lock
 	cd $(NODE_PEER) && npm install --package-lock-only --no-audit --no-fund --loglevel=error
+
+-include bench/load/load.mk

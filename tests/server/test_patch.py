@@ -30,9 +30,5 @@ def test_null_is_a_value_and_not_an_absence() -> None:
     assert diff({"turn": 1}, {}) == [Change(["turn"])]
 
 
-def test_true_is_not_one() -> None:
-    assert diff([1], [True]) == [Change([0], True)]
-
-
 def test_a_list_of_another_length_is_replaced() -> None:
     assert diff({"a": [1, 2]}, {"a": [1]}) == [Change(["a"], [1])]

@@ -15,7 +15,8 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from sandtable.engine.plain import canonical
+import msgspec
+
 from sandtable.engine.units import Seat
 from sandtable.server.api_types import FairnessSheet, LagLine, Race
 from sandtable.server.tableclock import Mono
@@ -130,16 +131,20 @@ class Window:
         return left
 
 
+key_of = msgspec.json.Encoder(order="deterministic").encode
+"""The same for an act in whatever order its fields came."""
+
+
 class Told:
     """When one seat was first told, without a break since, that an act is possible."""
 
     def __init__(self) -> None:
-        self._since: dict[str, Mono | None] = {}
+        self._since: dict[bytes, Mono | None] = {}
 
     def listed(self, acts: Sequence[Mapping[str, Any]]) -> None:
         """A new list was made; it is not sent yet, so nobody can have reacted to it."""
         known = self._since
-        self._since = {key: known.get(key) for key in map(canonical, acts)}
+        self._since = {key: known.get(key) for key in map(key_of, acts)}
 
     def sent(self, mono: Mono) -> None:
         for key, since in self._since.items():
@@ -149,8 +154,8 @@ class Told:
     def when(self, act: Mapping[str, Any], arrival: Mono) -> Mono | None:
         """None when the act was on no list; the arrival itself when the list is still unsent."""
         try:
-            key = canonical(act)
-        except (TypeError, ValueError, RecursionError):
+            key = key_of(act)
+        except (TypeError, ValueError, RecursionError, OverflowError):
             return None
         if key not in self._since:
             return None

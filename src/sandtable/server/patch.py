@@ -16,12 +16,11 @@ def diff(old: Any, new: Any) -> list[Change]:
     return changes
 
 
-def same(old: Any, new: Any) -> bool:
-    """Equal as JSON: unlike in Python, 1 is not true."""
-    return type(old) is type(new) and bool(old == new)
-
-
 def compare(old: Any, new: Any, at: Path, changes: list[Change]) -> None:
+    # Most of a view stays as it is, and equality is quick. A field keeps its type in every game,
+    # so that nothing is lost by 1 being equal to True here.
+    if old == new:
+        return
     if isinstance(old, dict) and isinstance(new, dict):
         for key, value in new.items():
             if key not in old:
@@ -32,7 +31,7 @@ def compare(old: Any, new: Any, at: Path, changes: list[Change]) -> None:
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for i, value in enumerate(new):
             compare(old[i], value, [*at, i], changes)
-    elif not same(old, new):
+    else:
         changes.append(Change(at, new))
 
 

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from sandtable.engine.events import Event
 from sandtable.engine.units import Viewer
 from sandtable.server.messages import (
+    Change,
     Delta,
     Happened,
     PlainOutcome,
@@ -52,10 +53,13 @@ class Streams:
                 found.append(Happened(event.NAME, event.at, words, told))
         return found
 
-    def legal(self, viewer: Viewer) -> list[dict[str, Any]]:
+    def legal(self, viewer: Viewer, before: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
+        """What this viewer may do; `before` itself when that has not changed."""
         if viewer is None:
-            return []
+            return [] if before is None else before
         acts = [act.to_json() for act in self.play.match.legal(viewer)]
+        if before is not None and acts == before:
+            return before
         if self.play.contention:
             self.play.told[viewer].listed(acts)
         return acts
@@ -71,7 +75,7 @@ class Streams:
         match = self.play.match
         stream = self.open.get(viewer)
         if stream is None:
-            stream = Stream(match.view(viewer), self.legal(viewer))
+            stream = Stream(match.view(viewer), self.legal(viewer, None))
             self.open[viewer] = stream
         return Snapshot(
             seq=self.play.seq,
@@ -92,15 +96,16 @@ class Streams:
         clock = play.clock.shown(mono)
         outcome = self.outcome()
         sent: dict[Viewer, bytes] = {}
+        known: list[tuple[Any, Any, list[Change]]] = []
         for viewer, stream in self.open.items():
             view = play.match.view(viewer)
-            legal = self.legal(viewer)
+            legal = self.legal(viewer, stream.legal)
             delta = Delta(
                 seq=play.seq,
                 clock=clock,
                 events=self.happened(events, viewer),
-                changes=diff(stream.view, view),
-                legal=UNSET if legal == stream.legal else legal,
+                changes=changes_between(stream.view, view, known),
+                legal=UNSET if legal is stream.legal else legal,
                 outcome=UNSET if outcome is None else outcome,
                 seed=str(play.match.seed) if play.match.over else UNSET,
             )
@@ -121,3 +126,13 @@ class Streams:
 
     def close(self, viewer: Viewer) -> None:
         self.open.pop(viewer, None)
+
+
+def changes_between(old: Any, new: Any, known: list[tuple[Any, Any, list[Change]]]) -> list[Change]:
+    """The changes of a view; where viewers see the same they are worked out once."""
+    for known_old, known_new, changes in known:
+        if new == known_new and old == known_old:
+            return changes
+    changes = diff(old, new)
+    known.append((old, new, changes))
+    return changes

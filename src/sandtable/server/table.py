@@ -58,6 +58,7 @@ class Table:
         """Since when a person's seat has had no socket."""
         self.idle_since: Mono = self.now
         self.kept_until: Mono | None = None
+        self.lag_told_at: Mono = 0.0
         self.broken = False
         self._shown_presence: list[Presence] = []
 

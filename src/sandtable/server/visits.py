@@ -187,8 +187,10 @@ def act(table: Table, line: Line, message: DoAct, arrival: Mono) -> None:
 def echo(table: Table, line: Line, probe: str, arrival: Mono) -> None:
     line.echoed(probe, arrival)
     lag = line.lag.one_way
-    if abs(lag - line.shown_lag) > max(5.0, line.shown_lag / 5):
+    changed = abs(lag - line.shown_lag) > max(5.0, line.shown_lag / 5)
+    if changed and arrival - table.lag_told_at > PING_EVERY:
         line.shown_lag = lag
+        table.lag_told_at = arrival
         table.tell_room()
 
 

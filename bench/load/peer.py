@@ -1,0 +1,84 @@
+"""boardgame.io's server with as many clients, on its own connect four."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from tests.server.kit import free_port
+
+FOLDER = Path(__file__).resolve().parent.parent / "peers" / "boardgameio"
+TICKS = os.sysconf("SC_CLK_TCK")
+LIMIT_MS = 50.0
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory_mb(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def answering(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/games", timeout=2):
+            return True
+    except urllib.error.HTTPError:
+        return True
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def measure(matches: int, seconds: float) -> list[dict[str, Any]]:
+    """Two clients a match; the rate is raised until p99 passes 50 ms."""
+    port = free_port()
+    environment = {**os.environ, "NODE_ENV": "production"}
+    server = subprocess.Popen(
+        ["node", "server.js", str(port)], cwd=FOLDER, env=environment, stdout=subprocess.DEVNULL
+    )
+    found: list[dict[str, Any]] = []
+    players: subprocess.Popen[str] | None = None
+    try:
+        deadline = time.monotonic() + 20
+        while not answering(port):
+            if time.monotonic() > deadline:
+                raise RuntimeError("boardgame.io's server did not start")
+            time.sleep(0.1)
+        players = subprocess.Popen(
+            ["node", "load.js", str(port), str(matches)],
+            cwd=FOLDER,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert players.stdin is not None
+        assert players.stdout is not None
+        players.stdout.readline()
+        rate = 100.0
+        while True:
+            cpu = cpu_seconds(server.pid)
+            players.stdin.write(json.dumps({"rate": rate, "seconds": seconds}) + "\n")
+            players.stdin.flush()
+            row: dict[str, Any] = json.loads(players.stdout.readline())
+            row["cpu"] = (cpu_seconds(server.pid) - cpu) / seconds
+            row["memory"] = memory_mb(server.pid)
+            row["clients"] = 2 * matches
+            found.append(row)
+            print(json.dumps(row), file=sys.stderr)
+            if rate > 20_000 or all(row["p99"] > LIMIT_MS for row in found[-2:]):
+                return found
+            rate *= 1.5
+    finally:
+        for process in (players, server):
+            if process is not None:
+                process.kill()
+                process.wait()

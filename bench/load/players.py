@@ -1,0 +1,195 @@
+"""Many tables of out-of-time, every seat acting once in a while at random."""
+
+import asyncio
+import json
+import random
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+from bench.load.wire import Wire
+from sandtable.client.http import Client
+from sandtable.server.api_types import Seated
+from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE
+
+GAME = "out-of-time"
+OPTIONS = {"timer_seconds": 2, "placement_seconds": 1, "knocking": "off", "to_win": None}
+SEATS = 4
+
+
+class Told(msgspec.Struct):
+    """The few fields that matter here of whatever the server says."""
+
+    type: str
+    seq: int = 0
+    n: int = 0
+    id: str | int = ""
+    legal: list[dict[str, Any]] | None = None
+    outcome: Any = None
+
+
+class Table:
+    def __init__(self, load: "Load") -> None:
+        self.load = load
+        self.seats: list[Seat] = []
+        self.waiting: dict[int, float] = {}
+        """By the number of a delta: when the act that caused it was sent."""
+        self.early: dict[int, list[float]] = {}
+        """When each seat heard a delta; complete when all have."""
+
+    def heard(self, seq: int, now: float) -> None:
+        times = self.early.setdefault(seq, [])
+        times.append(now)
+        self.settle(seq)
+
+    def caused(self, seq: int, sent: float) -> None:
+        self.waiting[seq] = sent
+        self.settle(seq)
+
+    def settle(self, seq: int) -> None:
+        times = self.early.get(seq)
+        sent = self.waiting.get(seq)
+        if times is None or sent is None or len(times) < SEATS:
+            return
+        del self.early[seq], self.waiting[seq]
+        self.load.latencies.append((max(times) - sent) * 1000)
+
+
+class Seat:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.legal: list[dict[str, Any]] = []
+        self.open: dict[int, float] = {}
+        self.n = 0
+        self.over = False
+        self.wire: Wire | None = None
+        self.decode = msgspec.json.Decoder(Told).decode
+
+    def hear(self, frame: bytes) -> None:
+        now = time.perf_counter()
+        kind = frame[9:13]
+        if kind == b"room" or kind == b"chat":
+            return
+        told = self.decode(frame)
+        if told.type == "delta":
+            self.table.heard(told.seq, now)
+            if told.legal is not None:
+                self.legal = told.legal
+            self.over = self.over or told.outcome is not None
+        elif told.type == "snapshot":
+            self.legal = told.legal or []
+        elif told.type == "ack":
+            self.table.load.acked += 1
+            self.table.caused(told.seq, self.open.pop(told.n))
+        elif told.type == "refused":
+            self.table.load.refused += 1
+            self.open.pop(told.n, None)
+        elif told.type == "probe" and self.wire is not None:
+            self.wire.send(b'{"type":"echo","id":"%s"}' % str(told.id).encode())
+
+    def act(self) -> None:
+        if self.over or not self.legal or self.wire is None or self.wire.lost:
+            self.table.load.idle += 1
+            return
+        act = random.choice(self.legal)
+        self.n += 1
+        self.open[self.n] = time.perf_counter()
+        self.table.load.sent += 1
+        self.wire.send(json.dumps({"type": "act", "n": self.n, "act": act}).encode())
+
+
+class Load:
+    def __init__(self, url: str) -> None:
+        self.client = Client(url)
+        self.host = f"{self.client.host}:{self.client.port}"
+        self.tables: list[Table] = []
+        self.reset()
+
+    def reset(self) -> None:
+        self.latencies: list[float] = []
+        self.sent = self.acked = self.refused = self.idle = 0
+
+    async def add_table(self) -> None:
+        table = Table(self)
+        people = [Client(self.client.url) for _ in range(SEATS)]
+        for i, person in enumerate(people):
+            await person.take_name(f"Load {i}")
+        wish = {"game": GAME, "seats": SEATS, "options": usable_options()}
+        made = await people[0].call("POST", "/tables", Seated, wish)
+        for person in people[1:]:
+            await person.call("POST", f"/tables/{made.room.id}/sit", Seated)
+        for person in people:
+            seat = Seat(table)
+            token = person.seat_tokens[made.room.id]
+            cookie = f"{GUEST_COOKIE}={person.guest_token}; {SEAT_COOKIE}={token}"
+            seat.wire = await self.connect(made.room.id, cookie, seat)
+            table.seats.append(seat)
+        self.tables.append(table)
+
+    async def connect(self, table_id: str, cookie: str, seat: Seat) -> Wire:
+        loop = asyncio.get_running_loop()
+        path = f"/api/v1/tables/{table_id}/socket"
+        _, wire = await loop.create_connection(
+            lambda: Wire(self.host, path, cookie, seat.hear), self.client.host, self.client.port
+        )
+        await wire.open
+        wire.send(b'{"type":"hello","protocol":1}')
+        wire.send(b'{"type":"ready"}')
+        return wire
+
+    async def play(self, seconds: float, every: float) -> None:
+        """Each seat acts once in `every` seconds, spread evenly over all seats."""
+        seats = [seat for table in self.tables for seat in table.seats]
+        begun = time.perf_counter()
+        count = 0
+        while (now := time.perf_counter()) - begun < seconds:
+            due = int((now - begun) / every * len(seats))
+            while count < due:
+                seats[count % len(seats)].act()
+                count += 1
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(0.3)
+
+
+def usable_options() -> dict[str, Any]:
+    import sandtable
+
+    known = sandtable.find(GAME).options_schema()["properties"]
+    return {name: value for name, value in OPTIONS.items() if name in known and value is not None}
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("nan")
+
+
+async def run(url: str) -> None:
+    """Obey lines such as {"do": "tables", "count": 200} on standard input."""
+    load = Load(url)
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        order = json.loads(line)
+        answer: dict[str, Any] = {}
+        if order["do"] == "tables":
+            while (missing := order["count"] - len(load.tables)) > 0:
+                await asyncio.gather(*[load.add_table() for _ in range(min(10, missing))])
+        elif order["do"] == "play":
+            load.reset()
+            before = time.process_time()
+            await load.play(order["seconds"], order["every"])
+            answer = {
+                "sent": load.sent,
+                "acked": load.acked,
+                "refused": load.refused,
+                "idle": load.idle,
+                "p50": percentile(load.latencies, 0.5),
+                "p99": percentile(load.latencies, 0.99),
+                "measured": len(load.latencies),
+                "generator_cpu": time.process_time() - before,
+            }
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(run(sys.argv[1]))
