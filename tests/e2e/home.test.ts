@@ -57,6 +57,21 @@ test('an open table stands on the front page, and is joined from there', async (
   await Promise.all([ada.leave(), bo.leave()]);
 });
 
+test('who goes away finds the way back to the table on the front page', async () => {
+  const ada = await Person.arrive(browser, address);
+  await playNow(ada, 'The Watch');
+  const table = ada.page.url();
+  await ada.page.getByRole('link', { name: 'To the games' }).click();
+  await ada.page
+    .getByRole('link', { name: /Back to the table/ })
+    .first()
+    .click();
+  await ada.page.getByRole('region', { name: 'Your mat' }).waitFor();
+  expect(ada.page.url()).toBe(table);
+  contented(ada);
+  await ada.leave();
+});
+
 test('an address that leads nowhere says so', async () => {
   const ada = await Person.arrive(browser, address);
   await ada.open('/nowhere');

@@ -13,12 +13,20 @@ type Look = (
   light: 'light' | 'dark',
 ) => Promise<void>;
 
-/** Colours and sizes that are on their way have arrived; sand goes on running. */
-const atRest = (page: Page) =>
-  page.evaluate(async () => {
+/** The page has taken the new light, and colours on their way have arrived; sand runs on. */
+async function atRest(page: Page, light: 'light' | 'dark'): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset['theme'] === wanted,
+    light,
+  );
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let i = 0; i < 3; i++) await frame();
     const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(moving.map((one) => one.finished));
+    await frame();
   });
+}
 
 const settle = (page: Page) => page.waitForTimeout(450);
 
@@ -44,8 +52,7 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
       await of.setViewportSize(size);
       for (const light of ['dark', 'light'] as const) {
         await of.emulateMedia({ colorScheme: light });
-        await of.waitForTimeout(200);
-        await atRest(of);
+        await atRest(of, light);
         await see(name, of, device, light);
       }
     }
