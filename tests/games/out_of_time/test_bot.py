@@ -154,7 +154,7 @@ def test_it_begins_where_its_colours_are() -> None:
 def test_it_never_plans_to_knock_anything_over() -> None:
     game = find("out-of-time")
     for seats in (4, 6):
-        match = new(game, seats=seats, seed=seats, options={"knocking": "rough"})
+        match = new(game, seats=seats, seed=seats, options={"knocking": "on"})
         bots = {seat: make_bot(game, "club", seat, seeded(seat)) for seat in range(seats)}
         driver = Driver(match, bots, seeded(1))
         driver.begin()

@@ -22,6 +22,8 @@ from tests.games.out_of_time.build import (
     kinds,
     listed,
     move,
+    place,
+    placing,
     stand_up,
     supply,
     table,
@@ -57,6 +59,15 @@ def knocked(cubes: list[str] | None = None, **options: Any) -> Match:
     match = lost_race(cubes, **options)
     match.act(0, move(0, 4))
     return match
+
+
+def clatter(match: Match, seat: int, act: Any) -> list[Any]:
+    """An attempt that is refused, and knocks a glass over all the same."""
+    assert act not in listed(match, seat)
+    with pytest.raises(Refused, match="OT-K3") as refused:
+        match.act(seat, act)
+    assert refused.value.costs
+    return list(refused.value.events)
 
 
 def own() -> Match:
@@ -112,8 +123,15 @@ def test_OT_K1_an_own_glass_that_has_run_through_does_not_fall() -> None:
         match.act(0, move(0, 4))
 
 
-def test_OT_K1_an_own_glass_that_stood_there_before_does_not_fall() -> None:
+def test_OT_K1_reaching_for_the_own_running_glass_knocks_it_over() -> None:
     match = race()
+    events = clatter(match, 0, move(0, 3))
+    assert told(events, "knocked_over")["owner"] == 0
+    assert match.view(None)["players"][0]["owed"] == 0
+
+
+def test_OT_K4_slips_an_own_glass_that_stood_there_before_does_not_fall() -> None:
+    match = race(knocking="slips")
     assert 3 not in targets(match, 0, 0)
     with pytest.raises(Refused, match="OT-M3"):
         match.act(0, move(0, 3))
@@ -275,10 +293,11 @@ def test_OT_K3_a_glass_that_had_run_through_is_ready_when_it_stands() -> None:
     assert targets(match, 1, 2) != []
 
 
-def test_OT_K3_where_the_space_was_taken_before_one_could_reach_for_it_nothing_falls() -> None:
+def test_OT_K4_slips_where_the_space_was_taken_before_one_could_reach_nothing_falls() -> None:
     match = table(
         *(glass(0, 1_000), glass(3, 20_000), glass(2), glass(5, 20_000), glass(16), glass(17)),
         turned=[5, 8, 14],
+        knocking="slips",
     )
     match.act(1, move(2, 4))
     match.advance(by=5_000)
@@ -287,10 +306,11 @@ def test_OT_K3_where_the_space_was_taken_before_one_could_reach_for_it_nothing_f
         match.act(0, move(0, 4))
 
 
-def test_OT_K3_it_falls_if_it_came_in_the_very_millisecond_the_sand_ran_through() -> None:
+def test_OT_K4_slips_it_falls_if_it_came_in_the_very_millisecond_the_sand_ran_through() -> None:
     match = table(
         *(glass(0, 1_000), glass(3, 20_000), glass(2), glass(5, 20_000), glass(16), glass(17)),
         turned=[5, 8, 14],
+        knocking="slips",
     )
     match.advance(by=1_000)
     match.act(1, move(2, 4))
@@ -298,10 +318,11 @@ def test_OT_K3_it_falls_if_it_came_in_the_very_millisecond_the_sand_ran_through(
     assert 4 in targets(match, 0, 0)
 
 
-def test_OT_K3_nor_where_ones_own_glasses_came_after_it() -> None:
+def test_OT_K4_slips_nor_where_ones_own_glasses_came_after_it() -> None:
     match = table(
         *(glass(0), glass(1), glass(2), glass(5, 20_000), glass(16), glass(17)),
         turned=[4, 10, 13],
+        knocking="slips",
     )
     match.act(1, move(2, 4 + 5))
     match.advance(by=5_000)
@@ -313,8 +334,8 @@ def test_OT_K3_nor_where_ones_own_glasses_came_after_it() -> None:
         match.act(0, move(1, 9))
 
 
-def test_OT_K3_a_glass_that_has_fallen_there_is_not_overlooked_again() -> None:
-    match = knocked()
+def test_OT_K4_slips_a_glass_that_has_fallen_there_is_not_overlooked_again() -> None:
+    match = knocked(knocking="slips")
     match.act(0, stand_up(2))
     assert 4 not in targets(match, 0, 0)
     with pytest.raises(Refused, match="OT-M3"):
@@ -336,22 +357,43 @@ def test_OT_K4_without_knocking_a_taken_space_is_refused() -> None:
     assert match.alarm == NOW + 20_000
 
 
-def test_OT_K4_rough_every_taken_space_ends_in_a_clatter() -> None:
-    match = race(knocking="rough")
-    assert 3 in targets(match, 0, 0), "the own glass, which stood there before and runs"
-    match.act(1, move(2, 4))
-    assert 4 not in targets(match, 0, 0), "the grace protects it"
-    match.advance(by=SAND)
-    assert 4 in targets(match, 0, 0)
-    match.act(0, move(0, 4))
+def test_OT_K3_every_taken_space_ends_in_a_clatter() -> None:
+    match = table(
+        *(glass(0, 1_000), glass(3, 20_000), glass(4), glass(5, 20_000), glass(16), glass(17)),
+        turned=[5, 8, 14],
+    )
+    match.advance(by=2_000)
+    events = clatter(match, 0, move(0, 4))
+    assert kinds(events) == ["knocked_over", "owes"]
+    assert match.view(None)["glasses"][2]["state"] == "fallen"
+    assert match.view(None)["standing"][0] == 0, "the mover's glass stays where it was"
     match.act(0, stand_up(2))
-    assert kinds(match.act(0, move(0, 4))) == ["knocked_over", "owes"]
+    assert kinds(clatter(match, 0, move(0, 4))) == ["knocked_over", "owes"]
+
+
+def test_OT_K3_a_clatter_is_in_the_log_and_replays() -> None:
+    match = race()
+    clatter(match, 0, move(0, 3))
+    match.advance(by=1_000)
+    match.act(0, stand_up(1))
+    assert match.log[1]["refused"] == "OT-K3"
+    assert sandtable.replay(sandtable.write_log(match.log)).hash() == match.hash()
+
+
+def test_OT_K3_a_fallen_glass_and_an_own_ripe_one_are_only_refused() -> None:
+    match = race()
+    clatter(match, 0, move(0, 3))
+    before = match.hash()
+    with pytest.raises(Refused, match="OT-M3") as refused:
+        match.act(0, move(0, 3))
+    assert not refused.value.costs
+    assert match.hash() == before
 
 
 def test_OT_K5_owed_cubes_add_up() -> None:
-    match = knocked(knocking="rough")
+    match = knocked()
     match.act(0, stand_up(2))
-    events = match.act(0, move(0, 4))
+    events = clatter(match, 0, move(0, 4))
     assert told(events, "owes")["owed"] == 2
 
 
@@ -439,9 +481,9 @@ def test_OT_K5_a_cube_goes_back_before_another_is_taken() -> None:
 
 
 def test_OT_K5_another_offence_before_the_choice() -> None:
-    match = knocked([RED, GREEN, BLUE], knocking="rough")
+    match = knocked([RED, GREEN, BLUE])
     match.act(0, stand_up(2))
-    events = match.act(0, move(0, 4))
+    events = clatter(match, 0, move(0, 4))
     assert kinds(events) == ["knocked_over", "gave_back", "must_give_back"]
     assert cubes_of(match, 0) == [RED, GREEN]
     match.act(0, give_back(RED))
@@ -488,6 +530,33 @@ def test_OT_K6_a_fine_without_cubes_is_owed() -> None:
         assert told(refused.value.events, "owes")["owed"] == owed
 
 
+def test_OT_K6_who_only_has_a_cube_to_choose_can_act() -> None:
+    match = table(
+        *(glass(0, 9_000), glass(1, 9_000), glass(18, 9_000), glass(17, 9_000)),
+        cards=[card(RED, GREEN, BLUE)],
+        cubes=[[RED, GREEN], []],
+        referee="strict",
+    )
+    assert match.active() == []
+    with pytest.raises(Refused, match="OT-K6"):
+        match.act(0, move(2, 14))
+    assert match.active() == [0]
+    assert listed(match, 0) == [give_back(RED), give_back(GREEN)]
+
+
+def test_OT_K6_in_the_placement_round_too() -> None:
+    match = placing(2, referee="strict")
+    match.act(0, place(0))
+    match.act(1, place(18))
+    with pytest.raises(Refused, match="OT-M4") as refused:
+        match.act(1, place(3))
+    assert kinds(refused.value.events) == ["fined", "owes"]
+    match.act(1, place(17))
+    with pytest.raises(Refused, match="OT-P1"):
+        match.act(1, place(3))
+    assert match.view(None)["players"][1]["owed"] == 1
+
+
 def test_OT_K6_a_fine_with_several_colours_is_chosen() -> None:
     match = race([[RED, GREEN], [], []], referee="strict")
     with pytest.raises(Refused) as refused:
@@ -507,7 +576,7 @@ def test_OT_K6_a_fine_with_several_colours_is_chosen() -> None:
     ],
 )
 def test_OT_K6_nothing_else_is_an_offence(act: Any, rule: str) -> None:
-    match = race([[RED], [], []], referee="strict")
+    match = race([[RED], [], []], referee="strict", knocking="slips")
     before = match.hash()
     with pytest.raises(Refused, match=rule) as refused:
         match.act(0, act)

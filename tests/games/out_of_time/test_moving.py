@@ -107,6 +107,7 @@ def test_OT_M3_a_space_that_was_taken_all_along_is_refused() -> None:
     match = table(
         *(glass(0), glass(4), glass(3), glass(7)),
         *(glass(18), glass(17), glass(11), glass(15)),
+        knocking="slips",
     )
     before = match.hash()
     with pytest.raises(Refused, match="OT-M3"):

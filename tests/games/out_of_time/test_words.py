@@ -38,7 +38,7 @@ def test_every_event_of_some_games_has_a_sentence() -> None:
     heard = set()
     for seed in range(6):
         match = sandtable.new(
-            "out-of-time", seats=3, seed=seed, options={"referee": "strict", "knocking": "rough"}
+            "out-of-time", seats=3, seed=seed, options={"referee": "strict", "knocking": "on"}
         )
         bots = {
             seat: make_bot(match.game, "club" if seat else "random", seat, seeded(seat))

@@ -1,5 +1,7 @@
 """Glasses that fall over, and who stands them up."""
 
+from typing import Final
+
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
@@ -10,29 +12,42 @@ from sandtable.games.out_of_time.events import KnockedOver, StoodUp
 from sandtable.games.out_of_time.parts import OWNER_WAITS
 from sandtable.games.out_of_time.state import NOBODY, Glass, OutOfTimeState
 
+CLATTER: Final = "OT-K3"
+"""The rule by which an attempt that is no act knocks a glass over."""
+
 
 def can_fall(state: OutOfTimeState, there: Glass, glass: Glass, partner: Glass) -> bool:
-    """OT-K3: whether reaching with `glass` for the space of the glass `there` knocks that over.
+    """OT-K3: whether reaching with `glass` for the space of the glass `there` is a slip of a hand.
 
-    A hand slips where it could mean the empty space: one that was taken after the glass had run
-    through and its partner stood as it stands, but not within the grace, and not twice.
+    That is an act somebody could mean: the space was taken after the glass had run through and its
+    partner stood as it stands, but not within the grace, and not twice.
     """
-    setup = state.setup
-    if not setup.knocking or there.fallen or state.now < there.placed_at + setup.grace:
-        return False
-    if there is partner and there.runs_out_at <= state.now:
-        # OT-K1: whoever reaches for an own glass that has run through means that glass.
-        return False
-    return setup.rough or (
-        not there.noticed
+    return (
+        is_in_the_way(state, there, partner)
+        and not there.noticed
         and there.placed_at >= glass.runs_out_at
         and there.placed_at >= partner.placed_at
     )
 
 
-def not_empty(state: OutOfTimeState, there: Glass) -> Refused:
-    """Why a glass cannot be put where another is, when that does not fall over."""
+def is_in_the_way(state: OutOfTimeState, there: Glass, partner: Glass) -> bool:
+    """OT-K3: whether a hand that reaches for this glass's space can knock it over at all."""
+    setup = state.setup
+    if not setup.knocking or there.fallen or state.now < there.placed_at + setup.grace:
+        return False
+    # OT-K1: whoever reaches for an own glass that has run through means that glass.
+    return there is not partner or there.runs_out_at > state.now
+
+
+def not_empty(state: OutOfTimeState, there: Glass, partner: Glass | None) -> Refused:
+    """Why a glass cannot be put where another is.
+
+    OT-K3: nobody can mean a space that was taken all along, so this is no act; but whoever tries
+    knocks the glass over all the same, which is what such a refusal costs.
+    """
     space = there.space
+    if partner is not None and state.setup.clatters and is_in_the_way(state, there, partner):
+        return Refused(CLATTER, f"You knocked over the glass on space {space}.", True)
     if there.fallen:
         return Refused("OT-M3", f"A fallen glass lies on space {space}.")
     if not state.setup.knocking:

@@ -133,7 +133,7 @@ def move(state: OutOfTimeState, seat: Seat, act: Move) -> list[Event]:
     elif can_fall(state, state.glasses[number], glass, partner):
         knock_over(state, seat, glass.number, state.glasses[number], happened)
     else:
-        raise not_empty(state, state.glasses[number])
+        raise not_empty(state, state.glasses[number], partner)
     return happened
 
 

@@ -40,8 +40,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "What reaching for a space where a glass stands does to that glass.",
         "on",
         {
-            "on": "It falls when the space was taken while you could already reach for it",
-            "rough": "It falls however long it has stood there",
+            "on": "It falls, unless it was put there too short a time ago to be seen",
+            "slips": "It falls only if the space was taken while you could already reach for it",
             "off": "Nothing: the move is only refused",
         },
     ),
@@ -85,7 +85,7 @@ class Setup:
         self.blocked: bool = options["turned_tiles"] == "blocked"
         self.allow_stay: bool = options["allow_stay"]
         self.knocking: bool = options["knocking"] != "off"
-        self.rough: bool = options["knocking"] == "rough"
+        self.clatters: bool = options["knocking"] == "on"
         self.strict: bool = options["referee"] == "strict"
         self.joker: bool = seats >= PARTS.joker_from
         self.placements = 2 * seats

@@ -166,7 +166,7 @@ def place_late(state: OutOfTimeState, seat: Seat, act: Place) -> list[Event]:
     check_take(state, seat, act.to, act.colour)
     number = state.standing[act.to]
     if number != NOBODY:
-        raise not_empty(state, state.glasses[number])
+        raise not_empty(state, state.glasses[number], None)
     happened: list[Event] = []
     put_from_hand(state, glass, act.to, act.colour, False, happened)
     return happened

@@ -14,7 +14,13 @@ from sandtable.games.out_of_time import actions, events, options, position, view
 from sandtable.games.out_of_time.actions import GIVE_BACKS, GiveBack, Move, Place, StandUp
 from sandtable.games.out_of_time.cubes import fine, give_back, settle
 from sandtable.games.out_of_time.events import Fined, RanThrough
-from sandtable.games.out_of_time.knocking import add_stand_ups, may_stand_up, stand_up
+from sandtable.games.out_of_time.knocking import (
+    CLATTER,
+    add_stand_ups,
+    knock_over,
+    may_stand_up,
+    stand_up,
+)
 from sandtable.games.out_of_time.moving import add_moves, has_moves, move
 from sandtable.games.out_of_time.options import Setup
 from sandtable.games.out_of_time.parts import COLOUR_COUNT, MOST_SEATS, OWNER_WAITS
@@ -103,9 +109,14 @@ class OutOfTime(Game[OutOfTimeState]):
     def penalise(
         self, state: OutOfTimeState, seat: Seat, act: Act, refused: Refused
     ) -> list[Event]:
-        """OT-K6: the strict referee's fine is a cube, as for knocking a glass over."""
-        happened: list[Event] = [Fined(state.now, seat, refused.rule, refused.message)]
-        fine(state, seat, happened)
+        """OT-K3: an attempt that was a clatter; OT-K6: the strict referee's fine, also a cube."""
+        happened: list[Event] = []
+        if refused.rule == CLATTER and isinstance(act, Move):
+            fallen = state.glasses[state.standing[act.to]]
+            knock_over(state, seat, act.glass, fallen, happened)
+        else:
+            happened.append(Fined(state.now, seat, refused.rule, refused.message))
+            fine(state, seat, happened)
         state.due = UNKNOWN
         return happened
 
