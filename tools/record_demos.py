@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.match import Match
 from sandtable.engine.rng import seeded
@@ -35,7 +36,13 @@ class Film:
         self.since: list[Event] = []
 
     def act(self, seat: int, act: Plain) -> None:
-        self.since += self.match.act(seat, act)
+        """Acts; an attempt that is refused and costs something is told like any other act."""
+        try:
+            self.since += self.match.act(seat, act)
+        except Refused as refused:
+            if not refused.costs:
+                raise
+            self.since += refused.events
 
     def wait(self, by: int) -> None:
         self.since += self.match.advance(by=by)
@@ -229,9 +236,8 @@ def own_glasses(match: Match, seat: int) -> list[Plain]:
 
 
 def out_of_time_knock() -> Plain:
-    """Rough tables make knocks easy to find."""
-    match = new(OutOfTime(), seats=3, seed=8, options={"knocking": "rough"})
-    film = Film("Three players, a rough table", match, 0)
+    match = new(OutOfTime(), seats=3, seed=8)
+    film = Film("Three players who knock glasses over", match, 0)
     place_all(film, 900)
 
     def may_knock(view: Plain) -> bool:
@@ -261,14 +267,26 @@ def out_of_time_knock() -> Plain:
 
 
 def knocks(match: Match, seat: int) -> list[Plain]:
-    """Reaches for a space where the glass of somebody else stands."""
+    """Reaches for a space where the glass of somebody else stands, and that would fall."""
     view = match.view(None)
     found = []
-    for act in acts(match, seat):
-        there = view["standing"][act["to"]] if act["act"] == "move" else None
-        if there is not None and there >> 1 != seat:
-            found.append(act)
+    for number in (2 * seat, 2 * seat + 1):
+        partner = view["glasses"][number ^ 1]["space"]
+        for to in [] if partner is None else view["next_to"][partner]:
+            there = view["standing"][to]
+            reach = {"act": "move", "glass": number, "to": to, "take": None}
+            if there is not None and there >> 1 != seat and falls(match, seat, reach):
+                found.append(reach)
     return found
+
+
+def falls(match: Match, seat: int, reach: Plain) -> bool:
+    twin = match.copy()
+    try:
+        events = twin.act(seat, reach)
+    except Refused as refused:
+        events = refused.events
+    return any(event.NAME == "knocked_over" for event in events)
 
 
 def knocks_on(match: Match, seat: int, owner: int) -> list[Plain]:

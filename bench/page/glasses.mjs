@@ -4,7 +4,7 @@
  *     node bench/page/glasses.mjs [seconds]
  *
  * Builds the boards' gallery as the site is built, opens the table of six in Debian's Chromium, lets
- * the sand run untouched, and writes bench/results/page.json.
+ * the sand run untouched, and writes bench/results/glasses.json.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -115,7 +115,10 @@ try {
   mkdirSync(results, { recursive: true });
   const browser = context.browser()?.version() ?? '';
   const machine = `${cpus()[0]?.model}, ${cpus().length} cores`;
-  writeFileSync(join(results, 'page.json'), JSON.stringify({ browser, machine, rows }, null, 2) + '\n');
+  writeFileSync(
+    join(results, 'glasses.json'),
+    JSON.stringify({ browser, machine, rows }, null, 2) + '\n',
+  );
 } finally {
   await context.close();
   await server.close();

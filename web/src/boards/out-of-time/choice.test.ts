@@ -20,7 +20,8 @@ const recorded = films as unknown as Film[];
 function scene(film: string, frame: string) {
   const found = recorded.find((one) => one.title.startsWith(film))!;
   const still = found.frames.find((one) => one.title.startsWith(frame))!;
-  return { view: still.view as OutOfTimeView, legal: still.legal, me: found.me! };
+  const { legal, happened } = still;
+  return { view: still.view as OutOfTimeView, legal, happened, me: found.me! };
 }
 
 describe('choosing a glass and a space', () => {
@@ -101,15 +102,14 @@ describe('cubes', () => {
 });
 
 describe('knocks', () => {
-  test('reaching where a glass stands is sent as the move it is', () => {
+  test('reaching where a glass stands is sent as it was meant, once a glass is chosen', () => {
     const { view, legal, me } = scene('Three', 'About to reach');
-    const knock = legal.find((act) => {
-      const there = act.act === 'move' ? view.standing[act['to'] as number] : null;
-      return typeof there === 'number' && view.glasses[there]?.seat !== me;
-    })!;
-    const chosen = { ...NOTHING, glass: knock['glass'] as number };
-    const { send } = tapSpace(knock['to'] as number, view, legal, me, chosen);
-    expect(legal).toContainEqual(send);
+    const fell = scene('Three', 'I knocked it over').happened[0]!.told;
+    const [glass, to] = [fell['reached_with'] as number, fell['space'] as number];
+    const { choice } = tapGlass(glass, view, legal, me, NOTHING);
+    const { send } = tapSpace(to, view, legal, me, choice);
+    expect(send).toEqual({ act: 'move', glass, to, take: null });
+    expect(tapSpace(to, view, legal, me, NOTHING).send).toBeNull();
   });
 
   test('a fallen glass is stood up by a tap, and cubes to give back are told', () => {
