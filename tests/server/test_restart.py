@@ -30,7 +30,7 @@ def acts_in(lines: list[dict[str, Any]]) -> list[tuple[int, int]]:
 
 
 def test_every_acknowledged_act_survives_and_none_is_there_twice(tmp_path: Path) -> None:
-    server = Server(tmp_path).start()
+    server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
 
     async def scene() -> None:
         dice = random.Random(5)
@@ -81,7 +81,7 @@ def test_every_acknowledged_act_survives_and_none_is_there_twice(tmp_path: Path)
 
 
 def test_no_sand_runs_while_the_server_is_away(tmp_path: Path) -> None:
-    server = Server(tmp_path, SANDTABLE_DOWNTIME_COUNTDOWN="1.5").start()
+    server = Server(tmp_path, SANDTABLE_GONE_AFTER="60", SANDTABLE_DOWNTIME_COUNTDOWN="1.5").start()
 
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as clients:
@@ -113,7 +113,7 @@ def test_no_sand_runs_while_the_server_is_away(tmp_path: Path) -> None:
 
 
 def test_a_game_with_bots_goes_on_after_a_crash(tmp_path: Path) -> None:
-    server = Server(tmp_path).start()
+    server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
 
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
