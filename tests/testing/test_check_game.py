@@ -47,6 +47,17 @@ def test_the_template_s_game_keeps_it() -> None:
     check_game(GAME, seeds=range(300, 330))
 
 
+def test_a_game_whose_turns_take_weeks_keeps_it() -> None:
+    check_game(Slow(), seats=3, seeds=range(3), options={"turn_seconds": WEEKS})
+
+
+WEEKS = 10_000_000
+
+
+class Slow(Rules):
+    OPTIONS = (Rules.OPTIONS[0], Whole("turn_seconds", "PE-T5", "Slow", "Very.", 15, 3, WEEKS))
+
+
 def test_a_game_without_clock_chance_or_secrets_keeps_it() -> None:
     check_game(ConnectFour())
 

@@ -101,7 +101,7 @@ def draw_options(game: Game[Any], seats: int, chance: Rng) -> dict[str, Any]:
         chosen = {
             option.name: draw_value(option.schema(), chance)
             for option in game.OPTIONS
-            if chance.below(3) == 0
+            if chance.below(2) == 0
         }
         try:
             game.settle_options(seats, chosen)

@@ -14,7 +14,7 @@ from sandtable.engine.units import Ms, Seat
 from sandtable.testing.checks import check
 from sandtable.testing.plain import difference
 from sandtable.testing.pool import Pool
-from sandtable.testing.trial import Trial, in_full
+from sandtable.testing.trial import Trial, in_full, instant
 
 ALARMS_AHEAD = 4
 SMALL_STEPS = 3
@@ -65,8 +65,8 @@ def alarm_by_alarm(trial: Trial, match: Match) -> tuple[Match, list[Ms]]:
         if twin.over:
             return twin, times
     due = trial.alarm(twin)
-    rest = trial.chance("rest").between(1, 1_000 if due is None else due - twin.now)
-    trial.let_pass(twin, twin.now + rest)
+    rest = twin.now + 1_000 if due is None else due
+    trial.let_pass(twin, instant(twin.now + 1, rest, trial.chance("rest")))
     return twin, times
 
 
@@ -76,7 +76,7 @@ def in_small_steps(trial: Trial, match: Match, times: list[Ms], end: Ms) -> list
     stops: list[Ms] = [end]
     for due in times:
         stops += [due - 1, due, due + 1]
-    stops += [chance.between(match.now, end) for _ in range(SMALL_STEPS * (len(times) + 1))]
+    stops += [instant(match.now, end, chance) for _ in range(SMALL_STEPS * (len(times) + 1))]
     happened: list[Event] = []
     for stop in sorted(stops):
         if match.now <= stop <= end and not match.over:
@@ -114,7 +114,7 @@ def check_replay(trial: Trial) -> None:
             before = match.copy()
             trial.go_on(match, chance)
             if match.now > before.now:
-                trial.let_pass(before, chance.between(before.now, match.now - 1))
+                trial.let_pass(before, instant(before.now, match.now - 1, chance))
                 seen[before.now] = before.hash()
             seen[match.now] = match.hash()
         check_log(trial, match, seen)

@@ -177,11 +177,11 @@ class Trial:
         gap = due - match.now
         where = chance.below(5)
         if where == 0:
-            return Step(match.now + chance.between(1, gap))
+            return Step(instant(match.now + 1, due, chance))
         if where == 1 and gap > 1:
             return Step(due - 1)
         if where == 2:
-            return Step(due + chance.between(1, 2 * gap))
+            return Step(instant(due + 1, due + 2 * gap, chance))
         return Step(due)
 
     def take(self, match: Match, step: Step) -> list[Event]:
@@ -243,6 +243,11 @@ def installed(game: Game[Any]) -> Iterator[None]:
             del guests[game.NAME]
         else:
             guests[game.NAME] = before
+
+
+def instant(low: Ms, high: Ms, chance: Rng) -> Ms:
+    """Any time from low to high, both included, however far apart they are."""
+    return low + (chance.below(1 << 30) * (high - low + 1) >> 30)
 
 
 def told(events: list[Event], viewer: Seat | None) -> list[dict[str, Any]]:
