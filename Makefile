@@ -12,8 +12,8 @@ RULES  := $(wildcard tests/engine tests/games)
 
 # The page as the server serves it and the wheel ships it; built again when its source changed.
 SITE   := src/sandtable/server/site/index.html
-PAGE   := $(shell find web/src web/public web/scripts docs/rules/img -type f 2>/dev/null) \
-	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts)
+PAGE   := $(shell find web/src web/public docs/rules/img -type f 2>/dev/null) \
+	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts web/weigh.ts)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup site play story test e2e screenshots bench-page check format lock wheel clean

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { weigh } from './weigh.ts';
 
 const server = process.env['SANDTABLE_SERVER'] ?? 'http://127.0.0.1:8765';
 
@@ -23,7 +24,7 @@ function drawings(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), drawings()],
+  plugins: [svelte(), drawings(), weigh()],
   // Under vitest, components need Svelte's browser half.
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   build: {
@@ -33,7 +34,6 @@ export default defineConfig({
     // The server's policy allows no data: fonts, and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    manifest: true,
     reportCompressedSize: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },

@@ -18,6 +18,15 @@ test('pictures of every page', async () => {
     const fullPage = /^(home|new-table|gathering)$/.test(name);
     await page.screenshot({ path: join(folder, `${name}-${device}-${light}.png`), fullPage });
     count += 1;
+    if (!name.startsWith('table-') || device !== 'desktop' || light !== 'light') return;
+    const session = await page.context().newCDPSession(page);
+    for (const type of ['deuteranopia', 'protanopia'] as const) {
+      await session.send('Emulation.setEmulatedVisionDeficiency', { type });
+      await page.screenshot({ path: join(folder, `${name}-${type}.png`) });
+      count += 1;
+    }
+    await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'none' });
+    await session.detach();
   });
   await browser.close();
   console.log(`${count} pictures in ${folder}`);
