@@ -196,7 +196,7 @@ def test_OT_S4_who_begins_is_drawn_by_lot() -> None:
         ("a = [4, 10, 13]", "a = [4, 10, 9]", "grey one in the middle"),
         ("b = [5, 8, 14]", "b = [5, 4, 14]", "either one of A or one of B"),
         ('name = "orange"', 'name = "red"', "there twice"),
-        ('symbol = "★"', 'symbol = "▲"', "there twice"),
+        ('symbol = "drop"', 'symbol = "triangle"', "there twice"),
         ("tiles = 3", "tiles = 4", "19 coloured tiles for the 18 spaces"),
         ("cubes = 12", 'cubes = "12"', "from 1 to 1000"),
         ('"red", "red", "orange"', '"rot", "red", "orange"', "no colour rot"),
