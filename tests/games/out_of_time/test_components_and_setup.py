@@ -247,7 +247,7 @@ def test_a_wrong_option_is_refused_with_its_rule(options: dict[str, Any], rule: 
 
 def test_the_view_names_what_a_page_draws() -> None:
     view = table(glass(0), glass(1, 5_000), glass(18), glass(17)).view(None)
-    assert view["colours"][RED] == "▲"
+    assert view["colours"][RED] == "triangle"
     assert view["layout"][0] == [2, 0]
     assert view["layout"][9] == [4, 2]
     assert view["corners"] == [0, 2, 7, 11, 16, 18]
