@@ -20,7 +20,8 @@ def write(result: dict[str, Any]) -> str:
     for row in result["ours"]:
         lines.append(
             f"| {row['tables']} | {row['rate']:.0f} | {row['p50']:.1f} | {row['p99']:.1f} "
-            f"| {row['cpu']:.0%} | {row['memory']:.0f} | <= {row['late_p50']:g}, <= {row['late_p99']:g} |"
+            f"| {row['cpu']:.0%} | {row['memory']:.0f} "
+            f"| <= {row['late_p50']:g}, <= {row['late_p99']:g} |"
         )
     lines += [
         "",
