@@ -11,7 +11,7 @@ from sandtable.engine.acts import Act
 from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
-from sandtable.engine.options import Option, Whole
+from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.scaffold.templates.game.actions import Draw, Drop, Stop
@@ -401,14 +401,17 @@ class HasNoWords(Rules):
         return "" if told["event"] == "dropped" else super().words(told, names)
 
 
-class Loose(Whole):
+class Loose(Option):
     def check(self, value: Any) -> Any:
         return value
+
+    def shape(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 6, "maximum": 30}
 
 
 class TakesAnyOption(Rules):
     OPTIONS: ClassVar[tuple[Option, ...]] = (
-        Loose("target", "PE-E2", "Target", "Anything goes.", 12, 6, 30),
+        Loose("target", "PE-E2", "Target", "Anything goes.", 12),
         Rules.OPTIONS[1],
     )
 
