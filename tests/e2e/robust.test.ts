@@ -57,7 +57,7 @@ test('an act made while the network is away is done when it is back', async () =
   await setUp(ada, {
     game: 'out-of-time',
     seats: 2,
-    numbers: { 'Seconds to place a glass': 60 },
+    options: { placement_seconds: 60 },
   });
   await ada.page.getByRole('button', { name: 'Fill with bots' }).click();
   await ada.page.getByRole('button', { name: 'Start the game' }).click();

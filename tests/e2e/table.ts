@@ -29,8 +29,8 @@ export async function playNow(person: Person, title: string): Promise<void> {
 export interface Wishes {
   game: string;
   seats: number;
-  numbers?: Record<string, number>;
-  choices?: Record<string, string>;
+  /** House rules by the name of the option: a number is written, a word is chosen. */
+  options?: Record<string, number | string>;
   pace?: string;
   open?: boolean;
 }
@@ -42,14 +42,15 @@ export async function setUp(host: Person, wishes: Wishes): Promise<string> {
   await page.getByRole('radio', { name: String(wishes.seats), exact: true }).check({ force: true });
   if (wishes.pace) await page.getByRole('radio', { name: wishes.pace }).check({ force: true });
   if (wishes.open) await page.getByRole('radio', { name: 'Everybody' }).check({ force: true });
-  if (wishes.numbers || wishes.choices) await page.getByText('House rules').click();
-  for (const [label, value] of Object.entries(wishes.numbers ?? {})) {
-    const field = page.getByLabel(label, { exact: true });
-    await field.fill(String(value));
-    await field.blur();
-  }
-  for (const [label, value] of Object.entries(wishes.choices ?? {})) {
-    await page.getByRole('combobox', { name: label }).selectOption({ label: value });
+  if (wishes.options) await page.getByText('House rules').click();
+  for (const [name, value] of Object.entries(wishes.options ?? {})) {
+    if (typeof value === 'string') {
+      await page.locator(`select[aria-labelledby="option-${name}"]`).selectOption(value);
+    } else {
+      const field = page.locator(`#option-${name}`);
+      await field.fill(String(value));
+      await field.blur();
+    }
   }
   await page.getByRole('button', { name: 'Set up the table' }).click();
   return page.locator('#share-link').inputValue();
@@ -100,6 +101,16 @@ export async function stepOutOfTime(page: Page): Promise<void> {
     '.space.lit',
     'button.glass.ready',
   );
+}
+
+/** With a glass that has run through in hand: reach for a space where another's glass stands. */
+export async function reachForGlass(page: Page): Promise<void> {
+  if (!(await click(page, 'button.glass.ready:not(.chosen)'))) return;
+  const taken = page.locator('[data-space][aria-label*="\'s glass"]');
+  const count = await taken.count();
+  if (count === 0) return;
+  const one = taken.nth(Math.floor(Math.random() * count));
+  await one.dispatchEvent('click', {}, { timeout: 500 }).catch(() => undefined);
 }
 
 /** One step of the watch: any pawn, a good handful of tokens. */
