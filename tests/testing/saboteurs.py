@@ -1,4 +1,4 @@
-"""Games and bots that break one promise each. The kit must find every one of them.
+"""Games that break one promise each. The kit must find every one of them.
 
 All are the game of `sandtable new-game` with one thing wrong.
 """
@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from sandtable.engine.acts import Act
-from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.scaffold.templates.game.actions import Draw, Drop, Stop
+from sandtable.scaffold.templates.game.actions import Drop, Stop
 from sandtable.scaffold.templates.game.events import Drew
 from sandtable.scaffold.templates.game.parts import PEBBLES
 from sandtable.scaffold.templates.game.rules import Rules
@@ -145,10 +144,6 @@ class ListsByWhatOthersHold(Rules):
 class NamesOthersActive(Rules):
     def active(self, state: Table) -> list[Seat]:
         return state.playing.copy()
-
-    def legal(self, state: Table, seat: Seat) -> list[Act]:
-        acts = super().legal(state, seat)
-        return acts
 
 
 class GoesOnAfterTheEnd(Rules):
@@ -422,53 +417,3 @@ class NobodyStops(Rules):
     def ring(self, state: Table) -> list[Event]:
         state.turn_ends_at = state.now + state.setup.turn
         return []
-
-
-class Peeks(Bot):
-    """Draws exactly when the real bag is worth it."""
-
-    LEVEL: ClassVar[str] = "peeks"
-
-    def plan(self, seen: Seen) -> Plan | None:
-        state = seen._state
-        if not seen.legal() or not isinstance(state, Table):
-            return None
-        good = sum(state.bag) % 2 == 0 and len(state.bag) > 0
-        return Plan(1_000, Draw() if good else Stop())
-
-
-class PeeksAtTheClock(Bot):
-    """Always does the same, but sooner or later as the future has it."""
-
-    LEVEL: ClassVar[str] = "peeks at the clock"
-
-    def plan(self, seen: Seen) -> Plan | None:
-        if not seen.legal():
-            return None
-        return Plan(1_000 + seen._state.rng.copy().below(500), Stop())
-
-
-class Cheats(Bot):
-    LEVEL: ClassVar[str] = "cheats"
-
-    def plan(self, seen: Seen) -> Plan | None:
-        return Plan(500, Drop(99)) if seen.legal() else None
-
-
-class Meddles(Bot):
-    """Tries its acts out on the real table."""
-
-    LEVEL: ClassVar[str] = "meddles"
-
-    def plan(self, seen: Seen) -> Plan | None:
-        if not seen.legal():
-            return None
-        seen._state.rng.next32()
-        return Plan(500, Stop())
-
-
-class Sleeps(Bot):
-    LEVEL: ClassVar[str] = "sleeps"
-
-    def plan(self, seen: Seen) -> Plan | None:
-        return None

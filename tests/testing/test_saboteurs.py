@@ -9,6 +9,7 @@ from sandtable.engine.bot import Bot
 from sandtable.engine.game import Game
 from sandtable.scaffold.templates.game import GAME
 from sandtable.testing import ContractBroken, check_bots, check_game
+from tests.testing import broken_bots
 from tests.testing import saboteurs as s
 
 ALIKE = "a seat sees the same in a state that it imagines"
@@ -60,10 +61,10 @@ BROKEN: list[tuple[type[Game[Any]], str]] = [
 ]
 
 BROKEN_BOTS: list[tuple[type[Bot], str]] = [
-    (s.Peeks, "a bot does not peek"),
-    (s.PeeksAtTheClock, "a bot does not peek"),
-    (s.Cheats, "a bot plays legal acts"),
-    (s.Meddles, "a bot that plans changes nothing"),
+    (broken_bots.Peeks, "a bot does not peek"),
+    (broken_bots.PeeksAtTheClock, "a bot does not peek"),
+    (broken_bots.Cheats, "a bot plays legal acts"),
+    (broken_bots.Meddles, "a bot that plans changes nothing"),
 ]
 
 
@@ -91,7 +92,7 @@ def test_a_broken_bot_is_found(bot: type[Bot], promise: str) -> None:
 
 def test_a_game_that_bots_never_finish_is_found() -> None:
     with pytest.raises(ContractBroken) as broken:
-        check_bots(s.NobodyStops(), bots={"sleeps": s.Sleeps}, steps=100)
+        check_bots(s.NobodyStops(), bots={"sleeps": broken_bots.Sleeps}, steps=100)
     assert broken.value.promise == "bots finish their games"
 
 
