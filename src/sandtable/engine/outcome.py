@@ -28,7 +28,7 @@ class Outcome:
         return {
             "winners": list(self.winners),
             "scores": list(self.scores),
-            "breakdown": list(self.breakdown),
+            "breakdown": [dict(entry) for entry in self.breakdown],
             "how": self.how,
         }
 

@@ -43,7 +43,7 @@ def load(data: Any) -> Match:
     reader.whole("rng", RNG_VERSION, RNG_VERSION)
     seats = reader.whole("seats", game.MIN_SEATS, game.MAX_SEATS)
     options = game.settle_options(seats, reader.object("options").data)
-    seed = reader.whole("seed", 0, MOST_SEED)
+    seed = reader.whole("seed", 0, MOST_SEED - 1)
     position = reader.take("position")
     reader.done()
     state = load_state(game, position, seats, options)

@@ -63,6 +63,14 @@ def test_it_takes_a_card_it_knows_to_be_winning() -> None:
     assert plan_of(match) == {"act": "exchange", "give": 0, "player": None, "take": 0}
 
 
+def test_WA_P1_bots_that_would_be_barred_do_not_play_for_ever() -> None:
+    game = find("watch")
+    match = new(game, seats=3, seed=26, options={"minutes": 60, "bell": "published"})
+    bots = {seat: make_bot(game, "club", seat, seeded(seat)) for seat in range(3)}
+    play(match, bots, seeded(1), 5_000)
+    assert match.over
+
+
 def test_it_waits_when_it_is_not_its_turn() -> None:
     match = table(turn=1)
     bot = make_bot(match.game, "club", 0, seeded(1))

@@ -53,6 +53,7 @@ def view(state: WatchState, viewer: Viewer) -> dict[str, Any]:
         "break_ends_at": state.break_ends_at if state.phase == BREAK else None,
         "first": state.first,
         "game": state.game,
+        "bell_bars": setup.bell_bars,
         "points": state.points.copy(),
         "hands": [shown[s * hand : (s + 1) * hand] for s in range(state.seats)],
         "aside": shown[state.seats * hand :],
