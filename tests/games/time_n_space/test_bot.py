@@ -17,19 +17,21 @@ from tests.games.time_n_space.build import (
     BLUE,
     BROWN,
     FILL,
+    FORFEIT,
     GAME,
     GREY,
     TAKE_TILE,
     UPGRADE,
     WITHDRAW,
     YELLOW,
+    build,
     deliver,
     first,
     fly,
     fresh,
     give,
+    legal,
     lift,
-    mat,
     offer,
     table,
     turn_over,
@@ -145,7 +147,7 @@ def test_it_produces_what_is_wanted_and_nothing_else() -> None:
     assert act_of(match) == FILL
     match.act(0, FILL)
     match.act(0, lift("B"))
-    assert act_of(match) == {"act": "forfeit"}
+    assert act_of(match) == FORFEIT
 
 
 def test_it_takes_a_tile_it_needs_and_flips_what_it_built() -> None:
@@ -157,20 +159,17 @@ def test_it_takes_a_tile_it_needs_and_flips_what_it_built() -> None:
     assert act_of(match) == UPGRADE
 
 
-def test_it_keeps_a_centre_and_a_station() -> None:
-    """With one centre left no tile goes onto it."""
-    for letter, kind in (("G", "centre"), ("E", "station")):
-        other = "H" if letter == "G" else "F"
-        match = table(
-            buildings={0: {other: ("blue plant", 2)}},
-            orders={0: {"A": [(BLUE, 1)], "B": [(BLUE, 1)], "C": [(BLUE, 2)], "D": [(BLUE, 2)]}},
-            research={0: "grey plant"},
-            timers={0: {"research": 0}},
-        )
-        match.act(0, lift("research"))
-        match.act(0, act_of(match))
-        kinds = [b["kind"] for b in mat(match, 0)["buildings"]]
-        assert kind in kinds, letter
+def test_it_keeps_its_last_centre_and_its_last_station() -> None:
+    """Nothing else is empty and of stage I: it had better leave the tile where it is."""
+    match = table(
+        buildings={0: {"F": ("blue plant", 2), "H": ("blue plant", 2)}},
+        orders={0: {"A": [(BLUE, 1)], "B": [(BLUE, 1)], "C": [(BLUE, 2)], "D": [(BLUE, 2)]}},
+        research={0: "grey plant"},
+        timers={0: {"research": 0}},
+    )
+    match.act(0, lift("research"))
+    assert legal(match, 0, "build") == [build("E"), build("G")]
+    assert act_of(match) == FORFEIT
 
 
 def test_it_gives_the_lowest_order() -> None:

@@ -74,6 +74,8 @@ class Club(Bot):
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
         super().__init__(game, seat, rng)
         self.answering = False
+        self.taste: list[int] = list(range(COLOUR_COUNT))
+        rng.shuffle(self.taste)
 
     def plan(self, seen: Seen) -> Plan | None:
         acts = seen.legal()
@@ -89,13 +91,13 @@ class Club(Bot):
                 return Plan(self.takes(ASKED, ASKED), lowest_gift(acts))
             if isinstance(act, First):
                 return Plan(self.takes(ASKED, ASKED), least_ahead(acts, imagined))
-        economy = Economy(imagined, self.seat)
+        economy = Economy(imagined, self.seat, self.taste)
         if imagined.hand[self.seat] != NOTHING and imagined.waits[self.seat] == 0:
             return Plan(self.takes(STEP, STEP + 50), next_step(acts, economy))
         lift = best_lift(acts, economy)
         if lift is not None:
             return Plan(self.takes(NOTICING, 500), lift)
-        use = best_use(acts, economy)
+        use = best_use(acts, economy, self.rng)
         if use is not None:
             return Plan(self.takes(NOTICING, 500), use)
         said = talk(acts, economy)
@@ -192,7 +194,7 @@ def step_worth(act: Act, economy: Economy) -> int:
         tile = state.stacks[state.ship_at[seat] - state.seats][-1]
         return economy.tile_worth(tile) - 100
     if isinstance(act, Build):
-        return 1 + (1 if act.building == economy.best_cover(state.research[seat]) else 0)
+        return 1 if act.building == economy.best_cover(state.research[seat]) else 0
     return 0
 
 
@@ -234,23 +236,22 @@ def lift_order(symbol: int, economy: Economy) -> int:
     return 0 if kind < STATION else 4
 
 
-def best_use(acts: list[Act], economy: Economy) -> Act | None:
-    """The symbol on which a free timer brings most."""
-    best: Act | None = None
+def best_use(acts: list[Act], economy: Economy, rng: Rng) -> Act | None:
+    """The symbol on which a free timer brings most; of equal ones any."""
+    best: list[Act] = []
     most = LEAST
     for act in acts:
         worth = 0
         if isinstance(act, Fly):
             worth = fly_worth(act.place(economy.state.setup.board), economy)
         elif isinstance(act, TurnOver):
-            worth = (
-                research_worth(economy)
-                if act.symbol == RESEARCH
-                else use_worth(act.symbol, economy)
-            )
+            research = act.symbol == RESEARCH
+            worth = research_worth(economy) if research else use_worth(act.symbol, economy)
         if worth > most:
-            best, most = act, worth
-    return best
+            best, most = [act], worth
+        elif worth == most and best:
+            best.append(act)
+    return rng.pick(best) if best else None
 
 
 def use_worth(building: int, economy: Economy) -> int:

@@ -47,9 +47,11 @@ NEVER: Final = -1_000_000
 class Economy:
     """One seat's view of who needs what, and of what it could do about it."""
 
-    def __init__(self, state: SpaceState, seat: Seat) -> None:
+    def __init__(self, state: SpaceState, seat: Seat, taste: list[int]) -> None:
         self.state = state
         self.seat = seat
+        self.taste = taste
+        """The colours in the order this player likes them, where nothing else decides."""
         self.seats = state.seats
         left = state.due - state.now if state.phase == PLAY else -1
         self.rounds = left // state.setup.timer + 1 if left >= 0 else 0
@@ -128,7 +130,7 @@ class Economy:
         ranked: list[int] = []
         for _ in range(COLOUR_COUNT):
             best = NOTHING
-            for colour in range(COLOUR_COUNT):
+            for colour in self.taste:
                 if colour not in ranked and (best == NOTHING or merit[colour] > merit[best]):
                     best = colour
             ranked.append(best)
