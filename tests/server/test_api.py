@@ -1,5 +1,6 @@
 """The HTTP API as it describes itself."""
 
+import gzip
 import json
 import urllib.error
 import urllib.request
@@ -65,6 +66,17 @@ def test_the_description_is_openapi_3_1(server: Server) -> None:
     found = json.loads(body)
     assert found["openapi"] == "3.1.0"
     assert "/api/v1/tables/{id}/seats/{seat}/sit" in found["paths"]
+
+
+def test_what_is_large_is_sent_compressed_to_who_can_read_that(server: Server) -> None:
+    url = f"{server.url}/api/v1/openapi.json"
+    plain = get(url)[2]
+    asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(asked) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        packed = answer.read()
+    assert gzip.decompress(packed) == plain
+    assert len(packed) < len(plain) // 2
 
 
 def test_the_page_about_the_api_loads_nothing_from_elsewhere(server: Server) -> None:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -221,7 +222,11 @@ def make_app(app: App) -> Starlette:
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Guard, settings=app.settings)],
+        middleware=[
+            Middleware(Guard, settings=app.settings),
+            # The page's scripts weigh a third of themselves on the wire.
+            Middleware(GZipMiddleware, minimum_size=1_024),
+        ],
         exception_handlers={HTTPException: http_error, 500: fault(app)},
     )
 

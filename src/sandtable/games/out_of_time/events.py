@@ -233,7 +233,13 @@ def put_in_words(told: Any, who: str) -> str:
         text = f"Time is up for {who}: the table places the glass on space {told['to']}"
     else:
         text = f"{who} places a glass on space {told['to']}"
-    return text + ("." if told["took"] is None else f" and takes a {told['took']} cube.")
+    if told["took"] is None:
+        return text + "."
+    return text + f" and takes {a_cube(told['took'])}."
+
+
+def a_cube(colour: str) -> str:
+    return f"{'an' if colour[0] in 'aeiou' else 'a'} {colour} cube"
 
 
 def penalty_in_words(told: Any, who: str, names: Any) -> str:
@@ -245,7 +251,7 @@ def penalty_in_words(told: Any, who: str, names: Any) -> str:
     if kind == "must_give_back":
         return f"{who} has to choose a cube to give back."
     if kind == "gave_back":
-        return f"{who} gives back a {told['colour']} cube."
+        return f"{who} gives back {a_cube(told['colour'])}."
     if kind == "owes":
         cubes = "cube goes" if told["owed"] == 1 else f"{told['owed']} cubes go"
         return f"{who} has no cube to give back: the next {cubes} straight back."
