@@ -6,6 +6,7 @@ that are left to do it with, and the disorder that is about to come home.
 
 from typing import Final
 
+from sandtable.engine.outcome import Outcome
 from sandtable.engine.units import Seat
 from sandtable.games.time_of_chaos.distances import FAR, LEAP, STEP, Distances, cubes_of
 from sandtable.games.time_of_chaos.parts import (
@@ -70,9 +71,8 @@ class Judgement:
 
     def worth(self, state: ChaosState) -> int:
         """The whole table at this instant."""
-        outcome = state.outcome
-        if outcome is not None:
-            return self.final_worth(state)
+        if state.outcome is not None:
+            return self.final_worth(state, state.outcome)
         value = POINT * score_of(state, self.seat)
         self.planned = 0
         self.missing = 0
@@ -81,13 +81,9 @@ class Judgement:
         elif state.ender == self.seat:
             value += self.end_in_sight(state)
         value += self.disorder(state) + self.means(state)
-        rival = self.best_rival(state)
-        return value - POINT * rival // 3
+        return value - POINT * self.best_rival(state) // 3
 
-    def final_worth(self, state: ChaosState) -> int:
-        outcome = state.outcome
-        if outcome is None:
-            return 0
+    def final_worth(self, state: ChaosState, outcome: Outcome) -> int:
         lead = outcome.scores[self.seat] - self.best_rival(state)
         won = WIN // len(outcome.winners) if self.seat in outcome.winners else -WIN
         return won + POINT * lead
