@@ -138,7 +138,7 @@ def test_a_game_with_bots_goes_on_after_a_crash(tmp_path: Path) -> None:
         server.stop()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_twenty_kills_in_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.server.test_restart.KILLS", 20)
     test_every_acknowledged_act_survives_and_none_is_there_twice(tmp_path)

@@ -205,7 +205,7 @@ def test_no_frame_of_a_hundred_bot_games_tells_a_secret(game: str) -> None:
     assert scanned > 10 * GAMES
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", sorted(sandtable.games()))
 def test_no_frame_of_whole_bot_games_tells_a_secret(game: str) -> None:
