@@ -251,3 +251,16 @@ def test_TS_A11_at_different_planets_nobody_waits() -> None:
     )
     assert kinds(match.act(1, lift("ship"))) == ["lifted"]
     assert kinds(match.act(2, lift("ship"))) == ["lifted"]
+
+
+def test_TS_A11_only_the_one_who_fills_first_is_waited_for() -> None:
+    """An earlier visitor who is still there and finishes changes nothing for those in line."""
+    match = bound(0, 0, 0)
+    match.act(3, lift("ship"))
+    match.advance(by=201)
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    match.act(0, first(2))
+    assert kinds(match.act(3, FORFEIT)) == ["finished"]
+    assert legal(match, 1, "deliver") == []
+    assert told(match.act(2, FORFEIT), "fills")["visitor"] == 1
