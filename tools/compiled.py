@@ -162,7 +162,10 @@ def prune(parent: Path) -> None:
     """Keep the newest builds and whatever was used a short while ago."""
 
     def last_used(path: Path) -> float:
-        return path.stat().st_mtime if path.exists() else 0.0
+        try:
+            return path.stat().st_mtime
+        except FileNotFoundError:  # another builder is pruning at the same moment
+            return 0.0
 
     entries = sorted(parent.iterdir(), key=last_used, reverse=True)
     builds = [entry for entry in entries if not entry.name.startswith(".")]
