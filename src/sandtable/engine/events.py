@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from sandtable.engine.units import Ms, Viewer
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Event:
     """Base of all events. `at` is the table time at which it happened."""
 

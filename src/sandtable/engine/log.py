@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import BadLog
 from sandtable.engine.game import Game
@@ -20,6 +22,7 @@ from sandtable.engine.units import Ms, Seat
 LOG_FORMAT: Final = "sandtable-log-1"
 
 
+@mypyc_attr(acyclic=True)
 class Entry:
     """One act in the log. `refused` holds a rule number for an offence that cost something."""
 

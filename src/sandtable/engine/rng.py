@@ -17,7 +17,7 @@ MASK: Final[i64] = 0xFFFFFFFF
 WARM_UP: Final = 12
 
 
-@mypyc_attr(allow_interpreted_subclasses=False)
+@mypyc_attr(acyclic=True)
 class Rng:
     """A stream of random whole numbers."""
 

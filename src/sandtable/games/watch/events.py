@@ -2,12 +2,15 @@
 
 from typing import Any, ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from sandtable.engine.events import Event
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.watch.parts import PAWNS, card_names
 from sandtable.games.watch.state import placing
 
 
+@mypyc_attr(acyclic=True)
 class Moved(Event):
     """WA-T1: a pawn moved. `forced` when the table moved it because time was up (WA-T7)."""
 
@@ -26,6 +29,7 @@ class Moved(Event):
         self.on_yellow = on_yellow
 
 
+@mypyc_attr(acyclic=True)
 class Exchanged(Event):
     """WA-T5: all see that two cards changed places; each of the two knows the card received."""
 
