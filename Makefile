@@ -16,7 +16,7 @@ PAGE   := $(shell find web/src web/public docs/rules/img -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts web/weigh.ts)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup site play story test soak e2e screenshots bench-page check format lock wheel clean
+.PHONY: help setup site play story test cover soak e2e screenshots bench-page check format lock wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,11 +40,14 @@ story: setup ## Let bots play one game of the watch on the compiled build and te
 
 test: check site ## All checks, all tests, the rules on both builds, the page in real browsers
 	npm --prefix web run --silent test
-	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds --cov --cov-report=term:skip-covered tests
+	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds tests
 	$(if $(RULES),folder=$$($(PY) tools/compiled.py) && \
 	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) $(RULES))
 	$(PY) -m pytest -n $(WORKERS) tests/builds
 	npm --prefix web run --silent e2e
+
+cover: setup ## The tests of everything in Python once more, with a report of what they never reach
+	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds --cov --cov-report=term:skip-covered tests
 
 soak: setup ## The long variants of the server's tests: many kills in a row, whole games scanned
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests

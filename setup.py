@@ -1,32 +1,43 @@
-"""Compile engine and games when a wheel is built, and only then.
+"""Put the compiled engine and games into a wheel, and only there.
 
 An editable install must stay interpreted: a compiled module beside the source would win over
-every later edit. In a checkout `tools/compiled.py` makes the compiled build, in a folder apart.
+every later edit. The objects come from `tools/compiled.py`, as those of a checkout do: what is
+shipped is what was tested, and nothing is compiled twice.
 """
 
-import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
+from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-if "bdist_wheel" in sys.argv:
-    from tools.compiled import SOURCE, extensions, is_compiled
 
-    os.environ["MYPYPATH"] = str(SOURCE)
+class CompiledDistribution(Distribution):
+    """A wheel for one platform, though setuptools itself compiles nothing."""
+
+    def has_ext_modules(self) -> bool:
+        return True
+
+
+class AddCompiledRules(build_ext):
+    def run(self) -> None:
+        from tools import compiled
+
+        objects = compiled.compile_objects(compiled.read_package(), {})
+        shutil.copytree(objects, self.build_lib, dirs_exist_ok=True)
+
+
+if "bdist_wheel" in sys.argv:
     # A folder of its own for every build: leftovers of an older one would land in the wheel.
     with tempfile.TemporaryDirectory() as scratch:
-        modules = sorted(
-            str(path.relative_to(ROOT))
-            for path in SOURCE.rglob("*.py")
-            if is_compiled(path.relative_to(SOURCE).as_posix())
-        )
         setup(
-            ext_modules=extensions(modules, Path(scratch)),
+            distclass=CompiledDistribution,
+            cmdclass={"build_ext": AddCompiledRules},
             options={"build": {"build_base": scratch}},
         )
 else:

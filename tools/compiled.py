@@ -188,6 +188,7 @@ def compile_objects(package: Files, extras: Files) -> Path:
     read = read_by_mypyc(package, extras)
     key = fingerprint(circumstances(), read)
     folder = OBJECTS / key
+    OBJECTS.mkdir(parents=True, exist_ok=True)
     with one_at_a_time(OBJECTS / f".lock-{key}"):
         if not folder.is_dir():
             modules = [path for path in read if is_compiled(path) or path in extras]
@@ -229,8 +230,7 @@ def run_job(job: str) -> None:
 
 def build(extra_modules: Iterable[Path] = ()) -> Path:
     """Give the folder of the compiled build of the source as it is now, building it if needed."""
-    for parent in (BUILDS, OBJECTS):
-        parent.mkdir(parents=True, exist_ok=True)
+    BUILDS.mkdir(parents=True, exist_ok=True)
     package, extras = read_package(), read_extras(extra_modules)
     folder = BUILDS / fingerprint(circumstances(), package, extras)
     if not folder.is_dir():
