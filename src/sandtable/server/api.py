@@ -21,6 +21,7 @@ from sandtable.server.api_types import (
     Position,
     SeatBot,
     Seated,
+    Story,
     Tables,
 )
 from sandtable.server.archive import FINISHED, load_finished
@@ -42,6 +43,7 @@ from sandtable.server.problems import (
 )
 from sandtable.server.rooms import Room
 from sandtable.server.roomview import room_now
+from sandtable.server.story import tell
 from sandtable.server.table import Table
 
 ALL_STAGES = ("gathering", "countdown", "playing", "over", "closed")
@@ -56,6 +58,7 @@ STAGE = Query(
 )
 MINE = Query("mine", "1: the games at which you sat.", {"type": "string", "enum": ["0", "1"]})
 VIEWER = Query("viewer", "all, nobody (a watcher), or the number of a seat.")
+START = Query("start", "Where the page begins: what `next` of the last one said.")
 
 
 def game_info(game: Game[Any]) -> GameInfo:
@@ -237,6 +240,15 @@ class Api:
         finished = await load_finished(self.store, asked.path("id"), asked.guest)
         return await asyncio.to_thread(finished.position, at, viewer)
 
+    async def story(self, asked: Asked) -> Story:
+        self.check(self.limits.replays, asked)
+        start = asked.query("start") or "0"
+        if not start.isdecimal() or len(start) > 9:
+            raise Denied(BAD_MESSAGE, "start is a whole number.")
+        viewer = asked.query("viewer") or "nobody"
+        finished = await load_finished(self.store, asked.path("id"), asked.guest)
+        return await asyncio.to_thread(tell, finished.lines, finished.names, viewer, int(start))
+
     def calls(self) -> list[Call]:
         table, seat = "/tables/{id}", "/tables/{id}/seats/{seat}"
         match = "/matches/{id}"
@@ -292,4 +304,7 @@ class Api:
             Call(method="GET", path=f"{match}/at/{{ms}}", handler=self.position,
                  answer=Position, summary="The table at any time of it", query=(VIEWER,),
                  errors=(NO_SUCH_THING, NOT_NOW)),
+            Call(method="GET", path=f"{match}/story", handler=self.story, answer=Story,
+                 summary="All of it, moment by moment, as somebody saw it",
+                 query=(VIEWER, START), errors=(NO_SUCH_THING, NOT_NOW)),
         ]  # fmt: skip

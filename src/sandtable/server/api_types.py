@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from sandtable.server.messages import PlainOutcome
+from sandtable.server.messages import Change, Happened, PlainOutcome
 from sandtable.server.rooms import Room, Stage, Visibility
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -128,6 +128,29 @@ class Position(Struct):
     """As the seat, or somebody who only watches, saw it."""
     dump: dict[str, Any] | None
     """The whole position, secrets included: for viewer `all`."""
+
+
+class Frame(Struct):
+    """One moment of a finished game: what happened, and how the view changed by it."""
+
+    at: int
+    events: list[Happened]
+    changes: list[Change]
+
+
+class Story(Struct):
+    """A finished game as a viewer saw it, to be shown again; long ones come in pages."""
+
+    viewer: str
+    at: int
+    """Table time of `view`."""
+    view: dict[str, Any]
+    """What was seen before the first frame."""
+    frames: list[Frame]
+    next: int | None
+    """Pass as `start` to get the next page; None at the end."""
+    length: int
+    """Table time at the end."""
 
 
 class LagLine(Struct):

@@ -396,6 +396,27 @@ export interface Position {
   dump: Record<string, unknown> | null;
 }
 
+/** One moment of a finished game: what happened, and how the view changed by it. */
+export interface Frame {
+  at: number;
+  events: Happened[];
+  changes: Change[];
+}
+
+/** A finished game as a viewer saw it, to be shown again; long ones come in pages. */
+export interface Story {
+  viewer: string;
+  /** Table time of `view`. */
+  at: number;
+  /** What was seen before the first frame. */
+  view: Record<string, unknown>;
+  frames: Frame[];
+  /** Pass as `start` to get the next page; None at the end. */
+  next: number | null;
+  /** Table time at the end. */
+  length: number;
+}
+
 /** One seat on the fairness sheet; milliseconds, one way. */
 export interface LagLine {
   seat: number;
