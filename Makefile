@@ -13,7 +13,7 @@ RULES  := $(wildcard tests/engine tests/games)
 # The page as the server serves it and the wheel ships it; built again when its source changed.
 SITE   := src/sandtable/server/site/index.html
 PAGE   := $(shell find web/src web/public docs/rules/img -type f 2>/dev/null) \
-	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts web/weigh.ts)
+	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts web/weigh.ts web/swap.ts)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup site play story test cover soak e2e screenshots bench-page check format lock wheel clean

@@ -1,35 +1,25 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { swap } from './swap.ts';
 import { weigh } from './weigh.ts';
 
 const server = process.env['SANDTABLE_SERVER'] ?? 'http://127.0.0.1:8765';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The drawings of the rules live with their texts; the page shows them from /rules/img. */
-function drawings(): Plugin {
-  const from = here('../docs/rules/img');
-  const to = here('../src/sandtable/server/site/rules/img');
-  return {
-    name: 'drawings-of-the-rules',
-    apply: 'build',
-    closeBundle() {
-      rmSync(to, { recursive: true, force: true });
-      if (existsSync(from)) cpSync(from, to, { recursive: true });
-    },
-  };
-}
+const site = swap(
+  here(`../build/site-${process.pid}`),
+  here('../src/sandtable/server/site'),
+  // The drawings of the rules live with their texts; the page shows them from /rules/img.
+  { 'rules/img': here('../docs/rules/img') },
+);
 
 export default defineConfig({
-  plugins: [svelte(), drawings(), weigh()],
+  plugins: [svelte(), weigh(), site],
   // Under vitest, components need Svelte's browser half.
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   build: {
-    outDir: '../src/sandtable/server/site',
-    emptyOutDir: true,
     target: 'es2022',
     // The server's policy allows no data: fonts, and no inline script.
     assetsInlineLimit: 0,
@@ -53,6 +43,6 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'swap.test.ts'],
   },
 });
