@@ -25,6 +25,7 @@ QUICK = {
     "SANDTABLE_AWAY_AFTER": "0.3",
     "SANDTABLE_GONE_AFTER": "0.8",
 }
+ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 """Seconds after which something that should have happened never will."""
 
@@ -49,13 +50,15 @@ class Server:
             **more,
         }
         self.process: subprocess.Popen[bytes] | None = None
+        self.program = ["-m", "sandtable", "serve"]
 
     def start(self) -> "Server":
-        command = [sys.executable, "-m", "sandtable", "serve", "--port", str(self.port)]
+        command = [sys.executable, *self.program, "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data-dir", str(self.folder), *self.arguments],
                 env=self.environment,
+                cwd=ROOT,
                 stdout=log,
                 stderr=log,
             )
@@ -96,12 +99,12 @@ class Server:
         raise KeyError(name)
 
 
-def run(scene: Coroutine[Any, Any, T]) -> T:
+def run(scene: Coroutine[Any, Any, T], patience: float = 4 * PATIENCE) -> T:
     """An async scene, which fails rather than waits for ever."""
 
     async def bounded() -> T:
         try:
-            return await asyncio.wait_for(scene, 4 * PATIENCE)
+            return await asyncio.wait_for(scene, patience)
         finally:
             # Transports that were aborted close in the next rounds of the loop.
             await asyncio.sleep(0.02)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from sandtable.client.table import TableClient
+from sandtable.client.table import OnFrame, TableClient
 from sandtable.server.api_types import (
     FairnessSheet,
     Games,
@@ -137,18 +137,24 @@ class Client:
         seated = await self.call("POST", "/tables", Seated, {"game": game, **wish})
         return await self.open(seated.room.id)
 
-    async def sit(self, table_id: str, seat: int | None = None) -> TableClient:
+    async def sit(
+        self, table_id: str, seat: int | None = None, on_frame: OnFrame | None = None
+    ) -> TableClient:
         path = f"/tables/{table_id}" + ("" if seat is None else f"/seats/{seat}")
         await self.call("POST", f"{path}/sit", Seated)
-        return await self.open(table_id)
+        return await self.open(table_id, on_frame)
 
     async def rematch(self, table_id: str) -> TableClient:
         seated = await self.call("POST", f"/tables/{table_id}/rematch", Seated)
         return await self.open(seated.room.id)
 
-    async def open(self, table_id: str) -> TableClient:
-        """A socket to the table: to your seat if you have one, else to watch."""
+    async def open(self, table_id: str, on_frame: OnFrame | None = None) -> TableClient:
+        """A socket to the table: to your seat if you have one, else to watch.
+
+        `on_frame` is told every frame as it comes.
+        """
         table = TableClient(self.url, table_id, lambda: self.cookies_for(table_id))
+        table.on_frame = on_frame
         self._tables.append(table)
         await table.start()
         return table

@@ -50,6 +50,7 @@ FIRST_WAIT = 0.1
 LONGEST_WAIT = 5.0
 
 Answer = Ack | Refusal
+OnFrame = Callable[[bytes], None]
 
 
 class Gone(ConnectionError):
@@ -86,7 +87,7 @@ class TableClient:
         self.chat: list[ChatLine] = []
         self.problems: list[Problem] = []
         self.gone: Gone | None = None
-        self.on_frame: Callable[[bytes], None] | None = None
+        self.on_frame: OnFrame | None = None
         """Told every frame as it came: for checkers and measurements."""
         self.connections = 0
         self.resent = 0

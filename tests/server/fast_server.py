@@ -1,0 +1,102 @@
+"""The server as it is, for tests: with a clock that runs faster, and with a witness.
+
+`python -m tests.server.fast_server --speed 20 --truth FOLDER serve ...`. What is changed is changed
+here, in the process that a test started; there is no setting for it.
+
+The witness writes the whole position after every delta, secrets included, to a file a table. From
+it a checker knows what the frames of that delta may not tell.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, TextIO
+
+from sandtable.cli import main
+from sandtable.engine.match import Match
+from sandtable.games.watch.rules import Watch
+from sandtable.games.watch.state import WatchState
+from sandtable.server import app
+from sandtable.server.clockwork import PADDING, Clockwork
+from sandtable.server.play import Update
+from sandtable.server.table import Table
+
+
+class FastClockwork(Clockwork):
+    """Milliseconds that pass so many times faster than real ones."""
+
+    speed = 1.0
+
+    def now(self) -> float:
+        return super().now() * self.speed
+
+    def _arm(self) -> None:
+        if not self._heap or self._loop is None:
+            return
+        first = self._heap[0][0]
+        if self._armed is not None and self._armed <= first:
+            return
+        if self._handle is not None:
+            self._handle.cancel()
+        self._armed = first
+        self._handle = self._loop.call_at(
+            (first + PADDING * self.speed) / self.speed / 1000, self._fire
+        )
+
+
+class Witness:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files: dict[str, TextIO] = {}
+
+    def write(self, table: str, seq: int, match: Match, events: list[Any]) -> None:
+        if table not in self.files:
+            self.files[table] = (self.folder / f"{table}.jsonl").open("w", encoding="utf-8")
+        plain = {"seq": seq, "match": match.dump(), "events": [e.to_json() for e in events]}
+        self.files[table].write(json.dumps(plain) + "\n")
+        self.files[table].flush()
+        if match.over:
+            self.files.pop(table).close()
+
+    def watch_all_tables(self) -> None:
+        take_up, delivery = Table.take_up, Table.delivery
+
+        def witnessed_start(table: Table, match: Match) -> None:
+            take_up(table, match)
+            self.write(table.id, 0, match, [])
+
+        def witnessed_update(table: Table, update: Update, *rest: Any) -> Any:
+            if update.changed and table.play is not None:
+                self.write(table.id, table.play.seq, table.play.match, update.events)
+            return delivery(table, update, *rest)
+
+        setattr(Table, "take_up", witnessed_start)  # noqa: B010
+        setattr(Table, "delivery", witnessed_update)  # noqa: B010
+
+
+def leak() -> None:
+    """A view with one number too many."""
+    honest = Watch.view
+
+    def view(game: Watch, state: WatchState, viewer: int | None) -> dict[str, Any]:
+        seen = honest(game, state, viewer)
+        return {**seen, "tokens_spent": state.rings_at} if viewer == 0 else seen
+
+    setattr(Watch, "view", view)  # noqa: B010
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--speed", type=float, default=1.0)
+    parser.add_argument("--truth", type=Path)
+    parser.add_argument("--leak", action="store_true")
+    given, rest = parser.parse_known_args()
+    FastClockwork.speed = given.speed
+    setattr(app, "Clockwork", FastClockwork)  # noqa: B010
+    if given.truth is not None:
+        given.truth.mkdir(exist_ok=True)
+        Witness(given.truth).watch_all_tables()
+    if given.leak:
+        leak()
+    sys.exit(main(rest))
