@@ -125,11 +125,11 @@ def install_browser() -> None:
         return
     print("setup: installing Chromium for the browser tests", flush=True)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (
-        ("update", "-qq"),
-        ("install", "-qq", "-y", "--no-install-recommends", "chromium"),
-    ):
-        done = subprocess.run([apt, *words], env=quiet, stdout=subprocess.DEVNULL, check=False)
+    # A fresh machine often updates itself just then, and holds the lock for a minute or two.
+    patient = ("-qq", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3")
+    for words in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
+        command = [apt, *patient, *words]
+        done = subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL, check=False)
         if done.returncode:
             print(
                 f"setup: apt-get {words[0]} failed, so there is no Chromium: `make test` needs one"

@@ -20,6 +20,10 @@ export default defineConfig({
         ? ['tests/e2e/measure.ts']
         : ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/e2e/setup.ts'],
+    setupFiles: ['tests/e2e/failed.ts'],
+    reporters: ['default', here('../tests/e2e/summary.ts')],
+    // A second try is told at the end of the run: nothing unsteady goes unseen.
+    retry: process.env['SCREENSHOTS'] || process.env['MEASURE'] ? 0 : 1,
     // Long enough for a slow machine: a test that hangs still ends, and waits are for conditions.
     testTimeout: 300_000,
     hookTimeout: 120_000,

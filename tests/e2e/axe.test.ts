@@ -38,4 +38,4 @@ test('axe finds nothing on any page, desktop or phone, light or dark, and all fi
   expect(looks).toBeGreaterThan(40);
   expect(ada.complaints).toEqual([]);
   await ada.leave();
-}, 300_000);
+}, 600_000);

@@ -1,33 +1,48 @@
 /** Browsers with people before them. */
 
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-const PLACES = [
-  process.env['SANDTABLE_CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+/** A machine that is busy with other things starts a browser slowly, above all the first. */
+const START_WITHIN = 120_000;
+const WAIT = 30_000;
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
+/** Where Chromium is: as SANDTABLE_CHROMIUM says, or wherever programs are found. */
+export function findBrowser(): string {
+  const named = process.env['SANDTABLE_CHROMIUM'];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
+  const places = named
+    ? [named]
+    : [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ON_A_MAC];
+  const found = places.find((place) => existsSync(place));
+  if (found) return found;
+  throw new Error(
+    named
+      ? `SANDTABLE_CHROMIUM is ${named}, and there is no such file`
+      : 'no Chromium was found. Install it (on Debian: sudo apt-get install chromium), or name one in SANDTABLE_CHROMIUM',
+  );
+}
+
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = PLACES.find((place) => place && existsSync(place));
-  if (!executablePath) {
-    throw new Error('no Chromium found: install it, or name it in SANDTABLE_CHROMIUM');
-  }
   return chromium.launch({
-    executablePath,
+    executablePath: findBrowser(),
     headless: true,
+    timeout: START_WITHIN,
     args: [
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
+      '--disable-dev-shm-usage',
+      '--no-proxy-server',
       '--no-first-run',
+      '--no-default-browser-check',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
@@ -42,6 +57,9 @@ export interface Manner {
   reducedMotion?: 'reduce' | 'no-preference';
 }
 
+/** Who is here in this file of tests; whoever a failed test left behind is seen off after it. */
+export const present = new Set<Person>();
+
 /** Somebody with a browser of their own: own cookies, own storage. */
 export class Person {
   /** What went wrong on the page, as the browser's console tells it. */
@@ -52,6 +70,7 @@ export class Person {
     readonly page: Page,
     readonly address: string,
   ) {
+    present.add(this);
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();
@@ -71,7 +90,7 @@ export class Person {
       isMobile: manner.touch ?? false,
       baseURL: address,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(WAIT);
     return new Person(context, await context.newPage(), address);
   }
 
@@ -80,6 +99,7 @@ export class Person {
   }
 
   async leave(): Promise<void> {
+    present.delete(this);
     await this.context.close();
   }
 }

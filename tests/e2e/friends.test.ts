@@ -4,14 +4,18 @@ import { openBrowser, Person } from './browser';
 import {
   BOARD,
   contented,
+  isOver,
   join,
   nameMe,
+  playAgain,
   playToTheEnd,
-  setUp,
   reachForGlass,
+  readWhyNot,
+  setUp,
   stepOutOfTime,
   stepWatch,
   until,
+  whoHas,
 } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
@@ -26,20 +30,25 @@ async function people(...names: string[]): Promise<Person[]> {
   return found;
 }
 
-test('three friends play the watch: link, exchange, ring, rematch', async () => {
+const leave = (all: Person[]) => Promise.all(all.map((person) => person.leave()));
+const log = ({ page }: Person) => page.getByRole('log', { name: 'What happened' });
+
+test('three friends play the watch: link, talk, refusal, exchange, ring, rematch', async () => {
   const all = await people('Ada', 'Bo', 'Cy');
   const [ada, bo, cy] = all as [Person, Person, Person];
   const link = await setUp(ada, {
     game: 'watch',
     seats: 3,
-    options: { cards: 'several' },
+    options: { cards: 'several', turn_seconds: 60 },
   });
   expect(await ada.page.getByRole('img', { name: 'The link as a QR code' }).count()).toBe(1);
   await ada.page.getByText(/Cards for each player: /).waitFor();
   await join(bo, link);
   await join(cy, link);
   await ada.page.getByRole('button', { name: 'Start the game' }).click();
-  await Promise.all(all.map(({ page }) => page.waitForSelector(BOARD)));
+  const wil = await Person.arrive(browser, address);
+  await wil.open(link);
+  await Promise.all([...all, wil].map(({ page }) => page.waitForSelector(BOARD)));
 
   // Talk and reactions reach everybody.
   await bo.page.getByLabel('Say something').fill('Hello from Bo');
@@ -48,26 +57,26 @@ test('three friends play the watch: link, exchange, ring, rematch', async () => 
   await bo.page.getByRole('button', { name: 'wow', exact: true }).click();
   await ada.page.getByText('Bo: wow').waitFor({ state: 'attached' });
 
-  // Whoever is to move goes to yellow and takes a card; everybody sees that it happened.
-  let mover: Person | undefined;
-  await until('somebody is to move', async () => {
-    for (const person of all) {
-      if (await person.page.locator('.pawns button:not(:disabled)').count()) mover = person;
-    }
-    return mover !== undefined;
-  });
-  const page = mover!.page;
+  // A whole lap ends on red, where the others still stand: the table says why not.
+  const mover = await whoHas(all, 'somebody is to move', '.pawns button:not(:disabled)');
+  const { page } = mover;
   await page.locator('.pawns button').first().click();
+  await page.getByRole('slider', { name: 'Tokens to spend' }).fill('12');
+  await page.locator('.deed .button.doubtful').click();
+  await page.getByText('There is a pawn on square 0 already.').waitFor();
+  await readWhyNot(page, /^WA-T3/);
+
+  // The same player goes to yellow and takes a card; everybody sees that, two see which.
   await page.locator('[data-square="4"]').click();
   await page.locator('[data-square="4"]').click();
   await page.locator('.deed .target button').first().click();
-  for (const person of all) {
-    await person.page
-      .getByRole('log', { name: 'What happened' })
+  for (const person of [...all, wil])
+    await log(person)
       .getByText(/exchange/i)
       .first()
       .waitFor();
-  }
+  await mover.page.getByRole('button', { name: /^Your card .*a new one/ }).waitFor();
+  expect(await wil.page.getByRole('button', { name: /hold to see/ }).count()).toBe(0);
 
   await playToTheEnd(
     all.map((person) => person.page),
@@ -77,78 +86,80 @@ test('three friends play the watch: link, exchange, ring, rematch', async () => 
     all.map(({ page }) => page.getByRole('dialog').getByRole('heading', { level: 1 }).innerText()),
   );
   expect(titles.filter((title) => title.startsWith('You'))).toHaveLength(1);
+  await until('the watcher sees the end', () => isOver(wil.page));
   await ada.page.getByText('Was it fair?').click();
   await ada.page.getByText('the seed fits what was promised').waitFor();
   await ada.page.getByRole('region', { name: 'Lag of each player' }).waitFor();
 
-  // The rematch: one asks, the others follow; seats move on by one.
-  await ada.page.getByRole('button', { name: 'Play again' }).click();
-  await ada.page.getByRole('button', { name: /I am ready|Start the game/ }).waitFor();
-  for (const person of [bo, cy]) {
-    await person.page.getByRole('button', { name: 'Join the rematch' }).click();
-    await person.page.getByRole('button', { name: /I am ready|Start the game/ }).waitFor();
-  }
-  const seats = await ada.page
-    .getByRole('region', { name: 'Seats' })
-    .locator('li strong')
-    .allInnerTexts();
-  expect(seats).toEqual(['Bo', 'Cy', 'Ada']);
-  contented(...all);
-  await Promise.all(all.map((person) => person.leave()));
+  await playAgain(all);
+  await whoHas(all, 'somebody moves in the second game', '.pawns button:not(:disabled)');
+  contented(...all, wil);
+  await leave([...all, wil]);
 });
 
-test('two friends and a bot play out of time: refusal, knock, the end', async () => {
-  const all = await people('Dora', 'Eli');
-  const [dora, eli] = all as [Person, Person];
+test('four friends play out of time: link, refusal, knock, the end, rematch', async () => {
+  const all = await people('Dora', 'Eli', 'Fay', 'Gus');
+  const [dora, ...guests] = all as [Person, ...Person[]];
   const link = await setUp(dora, {
     game: 'out-of-time',
-    seats: 3,
+    seats: 4,
     pace: 'Brisk',
-    options: { timer_seconds: 1, placement_seconds: 30, grace_ms: 0 },
+    options: { timer_seconds: 1, placement_seconds: 60, grace_ms: 0 },
   });
-  await join(eli, link);
-  await dora.page.getByRole('button', { name: 'Fill with bots' }).click();
+  for (const guest of guests) await join(guest, link);
   await dora.page.getByRole('button', { name: 'Start the game' }).click();
   await Promise.all(all.map(({ page }) => page.waitForSelector(BOARD)));
 
   // Placing a glass in the middle of the board is refused, in a sentence and with its rule.
-  let placer: Person | undefined;
-  await until('somebody is to place a glass', async () => {
-    for (const person of all) {
-      if (await person.page.locator('.space.lit').count()) placer = person;
-    }
-    return placer !== undefined;
-  });
-  await placer!.page.locator('[data-space="9"]').click();
-  await placer!.page.getByRole('button', { name: /^Rule OT-/ }).click();
-  const rule = placer!.page.getByRole('dialog', { name: 'Rules' }).locator('li.lit');
-  await rule.waitFor();
-  expect(await rule.innerText()).toMatch(/^OT-/);
-  await placer!.page.keyboard.press('Escape');
+  const placer = await whoHas(all, 'somebody is to place a glass', '.space.lit');
+  await placer.page.locator('[data-space="9"]').click();
+  await readWhyNot(placer.page, /^OT-P1/);
 
   // Somebody reaches for a space where another's glass stands, and knocks it over.
-  const log = dora.page.getByRole('log', { name: 'What happened' });
+  const told = log(dora);
   await until(
     'a glass falls',
     async () => {
       for (const { page } of all) {
         await reachForGlass(page);
-        if (/knock/i.test(await log.innerText())) return true;
         await stepOutOfTime(page);
       }
-      return false;
+      return /knock/i.test(await told.innerText());
     },
-    40_000,
+    120_000,
   );
 
   await playToTheEnd(
     all.map((person) => person.page),
     stepOutOfTime,
-    80_000,
   );
   const end = dora.page.getByRole('dialog', { name: 'The end' });
-  expect(await end.getByText('Cards filled').count()).toBeGreaterThan(0);
-  expect(await end.locator('li.won').count()).toBeGreaterThan(0);
+  expect(await end.getByText('Cards filled').count()).toBe(4);
+  expect(await end.locator('li.won').count()).toBe(1);
+
+  await playAgain(all);
+  await whoHas(all, 'somebody places a glass in the second game', '.space.lit');
   contented(...all);
-  await Promise.all(all.map((person) => person.leave()));
-}, 150_000);
+  await leave(all);
+});
+
+test('two friends and a bot play out of time to its end', async () => {
+  const all = await people('Hal', 'Ivy');
+  const [hal, ivy] = all as [Person, Person];
+  const link = await setUp(hal, {
+    game: 'out-of-time',
+    seats: 3,
+    pace: 'Brisk',
+    options: { timer_seconds: 1, placement_seconds: 30 },
+  });
+  await join(ivy, link);
+  await hal.page.getByRole('button', { name: 'Fill with bots' }).click();
+  await hal.page.getByRole('button', { name: 'Start the game' }).click();
+  await Promise.all(all.map(({ page }) => page.waitForSelector(BOARD)));
+  await playToTheEnd(
+    all.map((person) => person.page),
+    stepOutOfTime,
+  );
+  contented(...all);
+  await leave(all);
+});

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
-import { BOARD, contented, until } from './table';
+import { BOARD, contented, MOVE, until } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -37,14 +37,14 @@ test('a move of the watch with the keys alone, from the front page', async () =>
   await until(
     'it is my turn',
     async () => (await page.locator('.pawns button:not(:disabled)').count()) > 0,
-    40_000,
+    90_000,
   );
   const before = await log.locator('li').count();
   await page.keyboard.press('1');
   await page.keyboard.press('+');
-  const move = page.locator('.deed .button.primary.big');
+  const move = page.locator(MOVE);
   await until('the move can be made', async () => {
-    if (await move.isEnabled().catch(() => false)) return true;
+    if ((await move.count()) && (await move.isEnabled())) return true;
     await page.keyboard.press('+');
     return false;
   });
@@ -61,7 +61,7 @@ test('a placement of out of time with the keys alone', async () => {
   await page.getByRole('button', { name: 'Play now: Out of Time' }).waitFor();
   await tabTo(page, /^Play now: Out of Time$/);
   await page.keyboard.press('Enter');
-  await page.locator('.space.lit').first().waitFor({ timeout: 40_000 });
+  await page.locator('.space.lit').first().waitFor({ timeout: 90_000 });
   await tabTo(page, /^Space \d+/);
   const place = async (): Promise<boolean> => {
     for (const key of [

@@ -92,7 +92,7 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
             .count()) > 0
         );
       },
-      40_000,
+      90_000,
     );
     if (game === 'watch') {
       await page.locator('.pawns button').nth(1).click();
@@ -125,7 +125,7 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
         await step(page);
         return false;
       },
-      100_000,
+      180_000,
     );
     await page.getByText('Was it fair?').click();
     await page.getByRole('region', { name: 'Lag of each player' }).waitFor();

@@ -130,7 +130,7 @@ test('a watcher sees the game, no secrets, and does nothing', async () => {
       const told = await lines(wil.page);
       return told.length > 0 && told[0] !== 'Nothing has happened yet.';
     },
-    40_000,
+    90_000,
   );
   contented(ada, wil);
   await Promise.all([ada.leave(), wil.leave()]);
@@ -166,7 +166,7 @@ test('the page survives a restart of the server, and the sand stood still meanwh
   await server.run();
   await ada.page
     .getByText('The connection is lost.')
-    .waitFor({ state: 'detached', timeout: 20_000 });
+    .waitFor({ state: 'detached', timeout: 60_000 });
   await somethingHappened(ada.page, before.length);
   contented(ada);
   await ada.leave();

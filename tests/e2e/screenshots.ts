@@ -31,4 +31,4 @@ test('pictures of every page', async () => {
   await browser.close();
   console.log(`${count} pictures in ${folder}`);
   expect(count).toBeGreaterThan(40);
-}, 300_000);
+}, 600_000);

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const START_WITHIN = 40_000;
+const START_WITHIN = 120_000;
+const PORTS_TO_TRY = 3;
 
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -39,9 +40,17 @@ export class Server {
 
   /** `settings` are the server's own, as SANDTABLE_... in its environment. */
   static async start(settings: Record<string, string> = {}): Promise<Server> {
-    const server = new Server(await freePort(), settings);
-    await server.run();
-    return server;
+    for (let attempt = 1; ; attempt++) {
+      const server = new Server(await freePort(), settings);
+      try {
+        await server.run();
+        return server;
+      } catch (wrong) {
+        await server.close();
+        // Between looking for a free port and using it another program may have taken it.
+        if (attempt === PORTS_TO_TRY || !/address already in use/i.test(String(wrong))) throw wrong;
+      }
+    }
   }
 
   async run(): Promise<void> {
@@ -67,7 +76,9 @@ export class Server {
     while (Date.now() < until) {
       if (child.exitCode !== null) break;
       try {
-        const answer = await fetch(`${this.url}/healthz`);
+        const answer = await fetch(`${this.url}/healthz`, {
+          signal: AbortSignal.timeout(5_000),
+        });
         if (answer.ok) return;
       } catch {
         // not listening yet

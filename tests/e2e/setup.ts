@@ -1,7 +1,8 @@
 /** One server for all tests that do not need one of their own; its address is in the environment. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openBrowser } from './browser';
 import { Server } from './server';
 
 export default async function setup(): Promise<() => Promise<void>> {
@@ -9,6 +10,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (!existsSync(fileURLToPath(page))) {
     throw new Error('the page is not built: run `make site` first');
   }
+  rmSync(fileURLToPath(new URL('../../build/e2e', import.meta.url)), {
+    recursive: true,
+    force: true,
+  });
+  // The first start reads the whole browser from the disk, and tells at once if it cannot run.
+  await (await openBrowser()).close();
   const server = await Server.start();
   process.env['SANDTABLE_ADDRESS'] = server.url;
   return () => server.close();

@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from './browser';
 
+/** A move of the watch that is lit, not one that would be refused. */
+export const MOVE = '.deed .button.primary.big:not(.doubtful)';
 export const BOARD = 'section[aria-label="The board"] svg';
 
 /** Wait until something holds on the page; it is looked at again and again. */
 export async function until(
   what: string,
   holds: () => Promise<boolean>,
-  ms = 15_000,
+  ms = 45_000,
 ): Promise<void> {
   const end = Date.now() + ms;
   while (Date.now() < end) {
@@ -73,6 +75,62 @@ export async function join(guest: Person, link: string): Promise<void> {
   await page.getByRole('button', { name: 'I am ready' }).click();
 }
 
+/** The one of them to whom this is shown now; somebody will be. */
+export async function whoHas(
+  all: Person[],
+  what: string,
+  selector: string,
+  ms?: number,
+): Promise<Person> {
+  let found: Person | undefined;
+  await until(
+    what,
+    async () => {
+      for (const person of all) {
+        if (await person.page.locator(selector).count()) found ??= person;
+      }
+      return found !== undefined;
+    },
+    ms,
+  );
+  return found!;
+}
+
+/** A refusal is a sentence with its rule, and the rule is one click away. */
+export async function readWhyNot(page: Page, rule: RegExp): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Rule / })
+    .first()
+    .click();
+  const told = page.getByRole('dialog', { name: 'Rules' }).locator('li.lit');
+  await told.waitFor();
+  expect(await told.innerText()).toMatch(rule);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Rules' }).waitFor({ state: 'detached' });
+}
+
+/** After the end: the first asks for another game, the others follow, and all sit at a new board. */
+export async function playAgain(all: Person[]): Promise<void> {
+  const [first, ...others] = all as [Person, ...Person[]];
+  const old = first.page.url();
+  const gathered = /I am ready|Start the game/;
+  await first.page.getByRole('button', { name: 'Play again' }).click();
+  await first.page.getByRole('button', { name: gathered }).waitFor();
+  for (const { page } of others) {
+    await page.getByRole('button', { name: 'Join the rematch' }).click();
+    await page.getByRole('button', { name: gathered }).waitFor();
+  }
+  for (const { page } of all) {
+    expect(page.url()).not.toBe(old);
+    const ready = page.getByRole('button', { name: 'I am ready' });
+    if (await ready.count()) await ready.click();
+  }
+  const start = 'button:has-text("Start the game"):enabled';
+  const host = await whoHas(all, 'somebody can start the rematch', start);
+  await host.page.locator(start).click();
+  await Promise.all(all.map(({ page }) => page.waitForSelector(BOARD)));
+}
+
 /** Click the first of these that is there; what is lit changes by the moment. */
 async function click(page: Page, ...selectors: string[]): Promise<boolean> {
   return page.evaluate((wanted) => {
@@ -124,11 +182,11 @@ export async function stepWatch(page: Page): Promise<void> {
     await pawns.nth(Math.floor(Math.random() * count)).click(options);
     const slider = page.getByRole('slider', { name: 'Tokens to spend' });
     const most = Number(await slider.getAttribute('max', options));
-    const move = page.locator('.deed .button.primary.big');
+    const move = page.locator(MOVE);
     const wish = 6 + Math.floor(Math.random() * 7);
     for (let spend = Math.min(most, wish); spend > 0; spend--) {
       await slider.fill(String(spend), options);
-      if (await move.isEnabled(options)) {
+      if ((await move.count()) && (await move.isEnabled(options))) {
         await move.click(options);
         return;
       }
@@ -142,7 +200,7 @@ export async function stepWatch(page: Page): Promise<void> {
 export async function playToTheEnd(
   pages: Page[],
   step: (page: Page) => Promise<void>,
-  ms = 60_000,
+  ms = 150_000,
 ): Promise<void> {
   const end = Date.now() + ms;
   const play = async (page: Page): Promise<void> => {

@@ -91,10 +91,34 @@ describe('from taps to moves', () => {
     expect(plan.pawn).toBe('orange');
   });
 
-  test('what is not legal is not sent', () => {
+  test('what is not lit can be tried, and is still meant when the table has refused it', () => {
     const taken = { ...NO_PLAN, pawn: 'green', spend: 2 };
-    expect(go(legal, taken).send).toBeNull();
+    expect(go(legal, taken)).toEqual({
+      plan: taken,
+      send: { act: 'move', pawn: 'green', spend: 2 },
+    });
+  });
+
+  test('without a turn, a pawn or tokens nothing is sent', () => {
     expect(go([], { ...NO_PLAN, pawn: 'green', spend: 1 }).send).toBeNull();
+    expect(go(legal, { ...NO_PLAN, spend: 1 }).send).toBeNull();
+    expect(go(legal, { ...NO_PLAN, pawn: 'green' }).send).toBeNull();
+  });
+
+  test('a chosen pawn runs a whole lap when its own square is tapped twice', () => {
+    const chosen = { ...NO_PLAN, pawn: 'orange', spend: 1 };
+    const aim = tapSquare(6, view, legal, chosen);
+    expect(aim.plan.spend).toBe(12);
+    expect(tapSquare(6, view, legal, aim.plan).send).toEqual({
+      act: 'move',
+      pawn: 'orange',
+      spend: 12,
+    });
+  });
+
+  test('a red that pawns share is no target, for a tap chooses among them', () => {
+    const start = frame(four, 0);
+    expect(targets(start.view, start.legal, 'green').has(0)).toBe(false);
   });
 
   test('nothing happens out of turn', () => {

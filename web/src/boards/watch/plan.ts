@@ -66,6 +66,8 @@ export function targets(view: WatchView, legal: Act[], pawn: string | null): Map
   if (pawn === null) return lit;
   for (const spend of spendsOf(legal, pawn)) {
     const square = landing(view, pawn, spend);
+    // On a shared red a tap chooses among the pawns, so it cannot be a target.
+    if (pawnsOn(view, square).length > 1) continue;
     const known = lit.get(square);
     if (known === undefined || spend < known) lit.set(square, spend);
   }
@@ -92,7 +94,9 @@ export function tapSquare(square: number, view: WatchView, legal: Act[], plan: P
   const aimed = plan.pawn !== null && plan.spend > 0 && isLegal(legal, plan);
   if (aimed && landing(view, plan.pawn ?? '', plan.spend) === square) return go(legal, plan);
   const there = pawnsOn(view, square);
-  if (there.length > 0) {
+  // A chosen pawn is sent a whole lap by tapping the square where it stands alone.
+  const lap = there.length === 1 && there[0] === plan.pawn && lit.has(square);
+  if (there.length > 0 && !lap) {
     // Pawns that share red are chosen in turn.
     const next = there[(there.indexOf(plan.pawn ?? '') + 1) % there.length] ?? null;
     return { plan: { ...plan, pawn: next, spend: 0 }, send: null };
@@ -101,10 +105,16 @@ export function tapSquare(square: number, view: WatchView, legal: Act[], plan: P
   return { plan: spend === undefined ? plan : { ...plan, spend }, send: null };
 }
 
+/** Whether there is something to try: it may still be refused. */
+export function isMeant(legal: Act[], plan: Plan): boolean {
+  return canMove(legal) && plan.pawn !== null && plan.spend > 0;
+}
+
+/** What is not lit is tried all the same, so that the table can say why not; then one thinks again. */
 export function go(legal: Act[], plan: Plan): Step {
-  if (!isLegal(legal, plan)) return { plan, send: null };
+  if (!isMeant(legal, plan)) return { plan, send: null };
   const send: Act = { act: 'move', pawn: plan.pawn, spend: plan.spend };
-  return { plan: { ...plan, spend: 0 }, send };
+  return { plan: isLegal(legal, plan) ? { ...plan, spend: 0 } : plan, send };
 }
 
 /** The cards that can be taken for the card that would go. */

@@ -1,0 +1,35 @@
+/** After a test that failed: what everybody saw at that moment, as pictures and words. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from 'vitest';
+import { present } from './browser';
+
+const FOLDER = fileURLToPath(new URL('../../build/e2e', import.meta.url));
+
+afterEach(async ({ task }) => {
+  const people = [...present];
+  if (task.result?.state === 'fail') {
+    const name = task.name.replace(/[^a-z0-9]+/gi, '-').slice(0, 50);
+    const attempt = task.result.retryCount ?? 0;
+    mkdirSync(FOLDER, { recursive: true });
+    await Promise.all(
+      people.map(async ({ page, complaints }, nth) => {
+        const file = join(FOLDER, `${name}-${attempt + 1}-${nth + 1}`);
+        const picture = await page
+          .screenshot({ path: `${file}.png`, timeout: 10_000 })
+          .then(() => `picture: ${file}.png`)
+          .catch((wrong: unknown) => `no picture: ${String(wrong).split('\n')[0] ?? ''}`);
+        const words = await Promise.race([
+          page.locator('body').innerText({ timeout: 5_000 }),
+          new Promise<string>((resolve) => setTimeout(() => resolve(''), 6_000)),
+        ]).catch(() => '');
+        writeFileSync(`${file}.txt`, [page.url(), ...complaints, words].join('\n'));
+        console.error(`what browser ${nth + 1} showed, ${picture}`);
+      }),
+    );
+  }
+  // A page left behind would play on and take the time of those that follow.
+  await Promise.all(people.map((person) => person.leave().catch(() => undefined)));
+}, 60_000);
