@@ -65,6 +65,8 @@ export interface BoardProps {
   /** What was sent and is not decided yet. */
   pendingAct: Act | null;
   reducedMotion: boolean;
+  /** All that is known lies open: a game that is over is shown again to everybody's eyes. */
+  open?: boolean;
 }
 
 /** The own things at the bottom of the table: cards, tokens, slider. */

@@ -7,6 +7,7 @@ import type {
   NewTable,
   Room,
   Seated,
+  Story,
   Tables,
   Wrong,
 } from './protocol';
@@ -72,7 +73,9 @@ export const api = {
   start: (id: string) => json<Room>('POST', `/tables/${id}/start`),
   rematch: (id: string) => json<Seated>('POST', `/tables/${id}/rematch`),
   matches: (mine: boolean) =>
-    json<Tables>('GET', `/matches${query({ mine: mine ? 'true' : undefined })}`),
+    json<Tables>('GET', `/matches${query({ mine: mine ? '1' : undefined })}`),
   match: (id: string) => json<MatchInfo>('GET', `/matches/${id}`),
+  story: (id: string, viewer: string, start: number) =>
+    json<Story>('GET', `/matches/${id}/story${query({ viewer, start: String(start) })}`),
   fairness: (id: string) => json<FairnessSheet>('GET', `/matches/${id}/fairness`),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf } from './keys';
+import { commandOf, replayCommandOf } from './keys';
 
 const pressed = (key: string, over = {}) => ({
   key,
@@ -30,5 +30,37 @@ describe('keys at the table', () => {
     expect(commandOf(pressed('r', { defaultPrevented: true }), false)).toBeNull();
     expect(commandOf(pressed('r', { ctrlKey: true }), false)).toBeNull();
     expect(commandOf(pressed('p', { repeat: true }), false)).toBeNull();
+  });
+});
+
+describe('keys in a replay', () => {
+  it('play, step, jump and change the speed', () => {
+    const keys = [' ', 'ArrowRight', 'ArrowLeft', 'l', 'j', 'Home', 'End', '+', '-', 'v', 'p'];
+    expect(keys.map((key) => replayCommandOf(pressed(key), false))).toEqual([
+      'play',
+      'on',
+      'back',
+      'later',
+      'earlier',
+      'start',
+      'end',
+      'faster',
+      'slower',
+      'eyes',
+      null,
+    ]);
+  });
+
+  it('step on while an arrow is held, and do nothing else over and over', () => {
+    expect(replayCommandOf(pressed('ArrowRight', { repeat: true }), false)).toBe('on');
+    expect(replayCommandOf(pressed(' ', { repeat: true }), false)).toBeNull();
+  });
+
+  it('leave a button its space bar and a slider its arrows', () => {
+    const on = (what: string) =>
+      ({ closest: (selector: string) => (selector.includes(what) ? {} : null) }) as never;
+    expect(replayCommandOf({ ...pressed(' '), target: on('button') }, false)).toBeNull();
+    expect(replayCommandOf({ ...pressed('ArrowLeft'), target: on('input') }, false)).toBeNull();
+    expect(replayCommandOf({ ...pressed('ArrowLeft'), target: on('button') }, false)).toBe('back');
   });
 });

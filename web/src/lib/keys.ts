@@ -36,3 +36,83 @@ export function commandOf(event: Pressed, typing: boolean): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   return COMMANDS[event.key.toLowerCase()] ?? null;
 }
+
+export const REPLAY_KEYS: KeyHelp[] = [
+  { keys: ['Space'], does: 'Play or pause' },
+  { keys: ['←', '→'], does: 'Step back or on' },
+  { keys: ['J', 'L'], does: 'Ten seconds back or on' },
+  { keys: ['+', '-'], does: 'Faster or slower' },
+  { keys: ['Home', 'End'], does: 'To the start or the end' },
+  { keys: ['V'], does: 'Through other eyes' },
+  { keys: ['T'], does: 'Log' },
+  { keys: ['R'], does: 'Rules' },
+  { keys: ['M'], does: 'Sound on or off' },
+  { keys: ['?'], does: 'These keys' },
+];
+
+export type ReplayCommand =
+  | Exclude<Command, 'pause'>
+  | 'play'
+  | 'on'
+  | 'back'
+  | 'later'
+  | 'earlier'
+  | 'start'
+  | 'end'
+  | 'faster'
+  | 'slower'
+  | 'eyes';
+
+const REPLAY_COMMANDS: Record<string, ReplayCommand> = {
+  ' ': 'play',
+  k: 'play',
+  arrowright: 'on',
+  arrowleft: 'back',
+  l: 'later',
+  j: 'earlier',
+  home: 'start',
+  end: 'end',
+  '+': 'faster',
+  '=': 'faster',
+  '-': 'slower',
+  v: 'eyes',
+  '?': 'help',
+  r: 'rules',
+  t: 'talk',
+  m: 'sound',
+};
+
+/** Keys that mean something else where a choice, a slider or a button has the focus. */
+const OWN_KEYS: Record<string, string> = {
+  ' ': 'button, a, summary, [role=button]',
+  arrowleft: 'input, select, [data-square], [data-space]',
+  arrowright: 'input, select, [data-square], [data-space]',
+  home: 'input, select',
+  end: 'input, select',
+};
+
+/** What a key asks of a replay. Held arrows go on stepping; nothing else repeats. */
+export function replayCommandOf(
+  event: Pressed & { target?: EventTarget | null },
+  typing: boolean,
+): ReplayCommand | null {
+  const key = event.key.toLowerCase();
+  if (typing || event.defaultPrevented) return null;
+  if (event.repeat && !key.startsWith('arrow')) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const own = OWN_KEYS[key];
+  if (own && isElement(event.target) && event.target.closest(own)) return null;
+  return REPLAY_COMMANDS[key] ?? null;
+}
+
+function isElement(target: EventTarget | null | undefined): target is Element {
+  return typeof (target as Partial<Element> | null | undefined)?.closest === 'function';
+}
+
+/** Whether somebody writes there, or chooses by letters. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    isElement(target) &&
+    target.matches('input:not([type=range], [type=radio], [type=checkbox]), textarea, select')
+  );
+}

@@ -2,6 +2,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'table'; id: string }
+  | { page: 'replay'; id: string }
   | { page: 'rules'; game: string; rule: string | null }
   | { page: 'nowhere' };
 
@@ -11,6 +12,7 @@ export function routeOf(path: string, hash = ''): Route {
   if (first === undefined) return { page: 'home' };
   if (parts.length === 2 && second !== undefined) {
     if (first === 't') return { page: 'table', id: decodeURIComponent(second) };
+    if (first === 'r') return { page: 'replay', id: decodeURIComponent(second) };
     if (first === 'new') return { page: 'new', game: decodeURIComponent(second) };
     if (first === 'rules') {
       const rule = decodeURIComponent(hash.replace(/^#/, '')) || null;

@@ -1,6 +1,6 @@
 import { EMBLEMS } from '../boards/types';
 import type { SeatInfo } from '../boards/types';
-import type { Room, SeatNow } from './protocol';
+import type { MatchInfo, Room, SeatNow } from './protocol';
 
 export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
   return {
@@ -12,6 +12,19 @@ export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
     bot: seat.kind === 'bot' || seat.stand_in,
     present: seat.kind === 'bot' || seat.presence === 'here',
   };
+}
+
+/** Who sat at a finished game. */
+export function seatsThen(match: MatchInfo): SeatInfo[] {
+  return match.names.map((name, seat) => ({
+    seat,
+    name,
+    emblem: EMBLEMS[seat % EMBLEMS.length] ?? 'sun',
+    color: `var(--seat-${seat % EMBLEMS.length})`,
+    me: false,
+    bot: match.bots[seat] != null,
+    present: true,
+  }));
 }
 
 export function seatsOf(room: Room | null, me: number | null): SeatInfo[] {
