@@ -15,7 +15,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     force: true,
   });
   // The first start reads the whole browser from the disk, and tells at once if it cannot run.
-  await (await openBrowser()).close();
+  try {
+    await (await openBrowser()).close();
+  } catch (wrong) {
+    // The sentence is the last thing to be read, not the way the error took.
+    const words = new Error(`The browser tests cannot run: ${String(wrong)}`);
+    words.stack = '';
+    throw words;
+  }
   const server = await Server.start();
   process.env['SANDTABLE_ADDRESS'] = server.url;
   return () => server.close();

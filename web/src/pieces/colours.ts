@@ -21,7 +21,7 @@ const LIGHT = '#fffdf8';
 const COLOURS: Record<string, PieceColour> = {
   red: { name: 'red', fill: 'var(--piece-red)', symbol: 'triangle', ink: LIGHT },
   orange: { name: 'orange', fill: 'var(--piece-amber)', symbol: 'circle', ink: DARK },
-  yellow: { name: 'yellow', fill: 'var(--piece-yellow, #f0e442)', symbol: 'drop', ink: DARK },
+  yellow: { name: 'yellow', fill: 'var(--piece-yellow)', symbol: 'drop', ink: DARK },
   sky: { name: 'sky', fill: 'var(--piece-sky)', symbol: 'drop', ink: DARK },
   green: { name: 'green', fill: 'var(--piece-green)', symbol: 'leaf', ink: LIGHT },
   blue: { name: 'blue', fill: 'var(--piece-blue)', symbol: 'diamond', ink: LIGHT },
