@@ -214,6 +214,7 @@ def test_the_host_removes_somebody_and_another_sits_down(server: Server) -> None
             with pytest.raises(Gone) as gone:
                 await tables[1].wait(lambda: False)
             assert gone.value.code == 4002
+            assert "The host" in gone.value.reason
             again = await bob.open(tables[0].id)
             assert again.you is not None
             assert again.you.seat is None

@@ -166,7 +166,7 @@ def read_in(text: str) -> tuple[Record, Result, list[dict[str, Any]]]:
     lines = read_log(text)
     match = replay(lines)
     header: Mapping[str, Any] = lines[0]
-    names = header.get("names") or [f"Seat {seat}" for seat in range(match.seats)]
+    names = header.get("names") or [f"Seat {seat + 1}" for seat in range(match.seats)]
     bots = header.get("bots") or [None] * match.seats
     record = Record(
         id=new_id(),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.registry import find
 from sandtable.engine.units import Seat
+from sandtable.server import absence, botseats
 from sandtable.server.bots import check_level
 from sandtable.server.people import Guest
 from sandtable.server.problems import NOT_ALLOWED, NOT_NOW, Denied
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from sandtable.server.table import Table
 
 GIVEN_AWAY = 4002
+TAKEN_OVER = "Somebody else sits in your seat now."
+STOOD_UP = "You have left the table."
+REMOVED = "The host has taken you from the table."
 
 
 def check_host(table: Table, guest: Guest | None) -> None:
@@ -30,28 +34,28 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     """Give the guest a seat; the token is the only key to it from now on."""
     check_open(table)
     seat = table.seating.place_for(guest, wanted)
-    turn_out(table, seat)
+    turn_out(table, seat, TAKEN_OVER)
     token = table.seating.sit(guest, seat)
     if table.record.host is None:
         table.record.host = guest.id
     table.lost_at[seat] = table.now
     if table.play is not None:
-        table.stand_back(seat)
+        botseats.stand_back(table, seat)
     changed(table)
     return seat, token
 
 
-def turn_out(table: Table, seat: Seat) -> None:
-    """Whoever is connected to this seat is no longer."""
+def turn_out(table: Table, seat: Seat, why: str) -> None:
+    """Whoever is connected to this seat is no longer, and is told why."""
     line = table.line_of(seat)
     if line is not None:
         table.lines.remove(line)
-        line.close(GIVEN_AWAY, "This seat was given to somebody else.", None)
+        line.close(GIVEN_AWAY, why, None)
 
 
 def stand(table: Table, seat: Seat) -> None:
     check_open(table)
-    leave_seat(table, seat)
+    leave_seat(table, seat, STOOD_UP)
 
 
 def remove(table: Table, seat: Seat) -> None:
@@ -59,13 +63,13 @@ def remove(table: Table, seat: Seat) -> None:
     check_open(table)
     if table.seating[seat].kind == "empty":
         raise Denied(NOT_NOW, "Nobody sits there.")
-    leave_seat(table, seat)
+    leave_seat(table, seat, REMOVED)
 
 
-def leave_seat(table: Table, seat: Seat) -> None:
+def leave_seat(table: Table, seat: Seat, why: str) -> None:
     guest = table.seating[seat].guest
-    turn_out(table, seat)
-    table.drop_hand(seat)
+    turn_out(table, seat, why)
+    botseats.drop_hand(table, seat)
     table.seating.vacate(seat)
     table.lost_at.pop(seat, None)
     if seat in table.votes:
@@ -74,17 +78,17 @@ def leave_seat(table: Table, seat: Seat) -> None:
         others = table.seating.persons()
         table.record.host = table.seating[others[0]].guest if others else None
     if table.play is not None and table.record.stage == "playing":
-        table.stand_in(seat)
+        botseats.stand_in(table, seat)
     changed(table)
 
 
 def seat_bot(table: Table, seat: Seat, level: str) -> None:
     check_open(table)
     check_level(find(table.record.game, table.record.rules), level)
-    table.drop_hand(seat)
+    botseats.drop_hand(table, seat)
     table.seating.seat_bot(seat, level)
     table.lost_at.pop(seat, None)
-    table.seat_hand(seat)
+    botseats.seat_hand(table, seat)
     changed(table)
 
 
@@ -109,7 +113,7 @@ def start(table: Table) -> None:
         raise Denied(NOT_NOW, f"Not ready yet: {', '.join(unready)}.")
     for chair in table.seating.chairs:
         chair.ready = True
-    table.check_ready()
+    absence.check_ready(table)
     changed(table)
 
 
@@ -117,6 +121,6 @@ def changed(table: Table) -> None:
     if table.streams is not None:
         table.streams.names = table.seating.names
     table.save()
-    table.check_ready()
+    absence.check_ready(table)
     table.tell_room()
     table.reschedule()

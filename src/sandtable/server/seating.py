@@ -40,7 +40,11 @@ class Seating:
 
     @property
     def names(self) -> list[str]:
-        return [chair.name or f"Seat {seat}" for seat, chair in enumerate(self.chairs)]
+        """What each seat is called in sentences; people count from 1."""
+        return [
+            chair.name or ("The stand-in" if chair.stand_in else f"Seat {seat + 1}")
+            for seat, chair in enumerate(self.chairs)
+        ]
 
     def persons(self) -> list[Seat]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
