@@ -11,6 +11,9 @@ class Wire implements Socket {
   onerror: (() => void) | null = null;
   sent: FromClient[] = [];
   open = false;
+  get readyState(): number {
+    return this.open ? 1 : 3;
+  }
 
   send(text: string): void {
     if (!this.open) throw new Error('not open');
@@ -263,5 +266,14 @@ describe('the line to a table', () => {
     const before = wires.length;
     line.hurry();
     expect(wires).toHaveLength(before + 1);
+  });
+
+  it('writes nothing into a socket that is closing', () => {
+    seated();
+    const socket = wire();
+    socket.open = false;
+    const writing = vi.spyOn(socket, 'send');
+    expect(line.send({ type: 'ping', id: 1 })).toBe(false);
+    expect(writing).not.toHaveBeenCalled();
   });
 });

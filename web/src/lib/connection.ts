@@ -16,7 +16,11 @@ export type Line =
   | { state: 'ended'; code: number; reason: string };
 
 /** The part of a WebSocket that is used here. */
+/** A WebSocket's state in which it can be written to. */
+const OPEN = 1;
+
 export interface Socket {
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -134,7 +138,8 @@ export class Connection {
   }
 
   send(message: FromClient): boolean {
-    if (this.socket === null) return false;
+    // Into a socket that is about to close a browser writes nothing, and complains.
+    if (this.socket?.readyState !== OPEN) return false;
     try {
       this.socket.send(JSON.stringify(message));
       return true;

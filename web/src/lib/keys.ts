@@ -6,17 +6,19 @@ export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['?'], does: 'These keys' },
   { keys: ['R'], does: 'Rules' },
   { keys: ['T'], does: 'Talk: log and chat' },
+  { keys: ['W'], does: 'Who is at this table; the host may seat and remove' },
   { keys: ['P'], does: 'Ask for a pause, or to go on' },
   { keys: ['M'], does: 'Sound on or off' },
   { keys: ['Esc'], does: 'Close what is open' },
 ];
 
-export type Command = 'help' | 'rules' | 'talk' | 'pause' | 'sound';
+export type Command = 'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound';
 
 const COMMANDS: Record<string, Command> = {
   '?': 'help',
   r: 'rules',
   t: 'talk',
+  w: 'who',
   p: 'pause',
   m: 'sound',
 };
@@ -51,7 +53,7 @@ export const REPLAY_KEYS: KeyHelp[] = [
 ];
 
 export type ReplayCommand =
-  | Exclude<Command, 'pause'>
+  | Exclude<Command, 'pause' | 'who'>
   | 'play'
   | 'on'
   | 'back'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SeatNow } from './protocol';
-import { around, lagWords, presenceWords, seatInfo } from './seats';
+import type { Room, SeatNow, You } from './protocol';
+import { amHost, around, heldSeats, lagWords, presenceWords, seatInfo } from './seats';
 
 function person(over: Partial<SeatNow> = {}): SeatNow {
   return {
@@ -49,5 +49,24 @@ describe('seats', () => {
     expect(lagWords(60)?.grade).toBe('good');
     expect(lagWords(150)?.grade).toBe('fair');
     expect(lagWords(151)?.grade).toBe('slow');
+  });
+
+  it('that a bot only holds are called so, and are free while the game runs', () => {
+    const held = person({ seat: 1, kind: 'empty', name: '', stand_in: true });
+    expect(seatInfo(held, 0)).toMatchObject({ name: 'The stand-in', bot: true });
+    expect(presenceWords(held)).toBe('the seat is free');
+    const room = { stage: 'playing', seats: [person(), held] } as Room;
+    expect(heldSeats(room)).toEqual([held]);
+    expect(heldSeats({ ...room, stage: 'gathering' })).toEqual([]);
+  });
+
+  it('say who is host, also when the host only watches', () => {
+    const you: You = { guest: 'g', name: 'Ada', seat: 0, host: false };
+    const hosted = { seats: [person({ host: true }), person({ seat: 1 })] } as Room;
+    expect(amHost(hosted, you)).toBe(true);
+    expect(amHost(hosted, { ...you, seat: 1, host: true })).toBe(false);
+    const unseated = { seats: [person()] } as Room;
+    expect(amHost(unseated, { ...you, seat: null, host: true })).toBe(true);
+    expect(amHost(unseated, null)).toBe(false);
   });
 });

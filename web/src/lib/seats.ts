@@ -1,11 +1,11 @@
 import { EMBLEMS } from '../boards/types';
 import type { SeatInfo } from '../boards/types';
-import type { MatchInfo, Room, SeatNow } from './protocol';
+import type { MatchInfo, Room, SeatNow, You } from './protocol';
 
 export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
   return {
     seat: seat.seat,
-    name: seat.kind === 'empty' ? 'Free seat' : seat.name,
+    name: seat.kind !== 'empty' ? seat.name : seat.stand_in ? 'The stand-in' : 'Free seat',
     emblem: EMBLEMS[seat.seat % EMBLEMS.length] ?? 'sun',
     color: `var(--seat-${seat.seat % EMBLEMS.length})`,
     me: seat.seat === me,
@@ -39,11 +39,24 @@ export function around(seats: SeatInfo[], me: number | null): SeatInfo[] {
 
 /** What a name plate says of somebody who is not simply here. */
 export function presenceWords(seat: SeatNow): string | null {
+  if (seat.kind === 'empty' && seat.stand_in) return 'the seat is free';
   if (seat.kind !== 'person') return null;
   if (seat.stand_in) return 'away, a bot plays';
   if (seat.presence === 'away') return 'connection lost';
   if (seat.presence === 'gone') return 'gone';
   return null;
+}
+
+/** Whether I may remove people and seat bots. The host may also be somebody who only watches. */
+export function amHost(room: Room, you: You | null): boolean {
+  const seated = room.seats.find((seat) => seat.host);
+  return seated ? seated.seat === you?.seat : (you?.host ?? false);
+}
+
+/** Seats that a bot only holds until somebody with the link takes them. */
+export function heldSeats(room: Room): SeatNow[] {
+  if (room.stage !== 'playing') return [];
+  return room.seats.filter((seat) => seat.kind === 'empty');
 }
 
 /** Lag in words a player can use; null while it was not measured. */
