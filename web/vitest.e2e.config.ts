@@ -10,12 +10,13 @@ export default defineConfig({
     alias: {
       'playwright-core': here('node_modules/playwright-core'),
       'axe-core': here('node_modules/axe-core'),
+      vite: here('node_modules/vite'),
       vitest: here('node_modules/vitest'),
     },
   },
   test: {
     include: process.env['SCREENSHOTS']
-      ? ['tests/e2e/screenshots.ts']
+      ? ['tests/e2e/screenshots.ts', 'tests/e2e/boards.ts']
       : process.env['MEASURE']
         ? ['tests/e2e/measure.ts']
         : ['tests/e2e/**/*.test.ts'],

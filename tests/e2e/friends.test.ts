@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, Person } from './browser';
+import { openBrowser, Person, PHONE } from './browser';
 import {
   BOARD,
   contented,
@@ -24,8 +24,12 @@ let browser: Browser;
 beforeAll(async () => void (browser = await openBrowser()));
 afterAll(() => browser.close());
 
+/** The last of four comes with a phone. */
 async function people(...names: string[]): Promise<Person[]> {
-  const found = await Promise.all(names.map(() => Person.arrive(browser, address)));
+  const phone = { viewport: PHONE, touch: true };
+  const found = await Promise.all(
+    names.map((_, nth) => Person.arrive(browser, address, nth === 3 ? phone : {})),
+  );
   await Promise.all(found.map((person, i) => nameMe(person, names[i] ?? 'Somebody')));
   return found;
 }
@@ -139,27 +143,6 @@ test('four friends play out of time: link, refusal, knock, the end, rematch', as
 
   await playAgain(all);
   await whoHas(all, 'somebody places a glass in the second game', '.space.lit');
-  contented(...all);
-  await leave(all);
-});
-
-test('two friends and a bot play out of time to its end', async () => {
-  const all = await people('Hal', 'Ivy');
-  const [hal, ivy] = all as [Person, Person];
-  const link = await setUp(hal, {
-    game: 'out-of-time',
-    seats: 3,
-    pace: 'Brisk',
-    options: { timer_seconds: 1, placement_seconds: 30 },
-  });
-  await join(ivy, link);
-  await hal.page.getByRole('button', { name: 'Fill with bots' }).click();
-  await hal.page.getByRole('button', { name: 'Start the game' }).click();
-  await Promise.all(all.map(({ page }) => page.waitForSelector(BOARD)));
-  await playToTheEnd(
-    all.map((person) => person.page),
-    stepOutOfTime,
-  );
   contented(...all);
   await leave(all);
 });

@@ -30,16 +30,24 @@ async function atRest(page: Page, light: 'light' | 'dark'): Promise<void> {
 
 const settle = (page: Page) => page.waitForTimeout(450);
 
+/** A table with every seat taken: what is crowded shows itself there. */
+async function fullTable(person: Person, game: string): Promise<void> {
+  const options = game === 'watch' ? { turn_seconds: 60 } : { placement_seconds: 1 };
+  await openTable(person, { game, bots: Array(5).fill('club'), start: true, options });
+}
+
+async function openTable(person: Person, data: Record<string, unknown>): Promise<void> {
+  const made = await person.page.request.post('/api/v1/tables', { data });
+  const { room } = (await made.json()) as { room: { link: string } };
+  await person.page.goto(room.link);
+  await person.page.waitForSelector(BOARD);
+}
+
 /** A game that is over soon: short options, quick sand, and bots that are quick too. */
 async function quickGame(person: Person, game: string): Promise<void> {
   const options = game === 'watch' ? { minutes: 1, cards: 'several' } : { timer_seconds: 1 };
   const bots = game === 'watch' ? ['random'] : ['club', 'club'];
-  const made = await person.page.request.post('/api/v1/tables', {
-    data: { game, bots, pace: 200, start: true, options },
-  });
-  const { room } = (await made.json()) as { room: { link: string } };
-  await person.page.goto(room.link);
-  await person.page.waitForSelector(BOARD);
+  await openTable(person, { game, bots, pace: 200, start: true, options });
 }
 
 export async function everyPage(person: Person, see: Look): Promise<void> {
@@ -116,6 +124,19 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
       await settle(page);
       await look('pause', page);
     }
+
+    await fullTable(person, game);
+    await until(
+      'everybody plays',
+      async () => {
+        if (game === 'out-of-time') await step(page);
+        const mine = await page.locator('.pawns button:not(:disabled)').count();
+        return mine + (await page.locator('[data-space][aria-label*="\'s glass"]').count()) > 0;
+      },
+      120_000,
+    );
+    await settle(page);
+    await look(`table-${game}-six`, page);
 
     await quickGame(person, game);
     await until(

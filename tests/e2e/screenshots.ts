@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
+import { COLOUR_BLIND, seenBy } from './eyes';
 import { everyPage } from './pages';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
@@ -18,15 +19,12 @@ test('pictures of every page', async () => {
     const fullPage = /^(home|new-table|gathering)$/.test(name);
     await page.screenshot({ path: join(folder, `${name}-${device}-${light}.png`), fullPage });
     count += 1;
-    if (!name.startsWith('table-') || device !== 'desktop' || light !== 'light') return;
-    const session = await page.context().newCDPSession(page);
-    for (const type of ['deuteranopia', 'protanopia'] as const) {
-      await session.send('Emulation.setEmulatedVisionDeficiency', { type });
-      await page.screenshot({ path: join(folder, `${name}-${type}.png`) });
+    if (!name.startsWith('table-') || device !== 'desktop') return;
+    for (const eyes of COLOUR_BLIND) {
+      const path = join(folder, `${name}-${light}-${eyes}.png`);
+      await seenBy(page, eyes, () => page.screenshot({ path }));
       count += 1;
     }
-    await session.send('Emulation.setEmulatedVisionDeficiency', { type: 'none' });
-    await session.detach();
   });
   await browser.close();
   console.log(`${count} pictures in ${folder}`);

@@ -1,0 +1,101 @@
+/** `make screenshots`, second half: both boards in recorded moments, and as colour-blind eyes see them. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { createServer } from 'vite';
+import type { ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, Person, PHONE } from './browser';
+import { COLOUR_BLIND, seenBy } from './eyes';
+
+const folder = join(process.env['SCREENSHOTS'] ?? 'build/screenshots', 'boards');
+
+interface Scene {
+  name: string;
+  query: string;
+  /** What is tapped first, by selector. */
+  taps?: string[];
+}
+
+const SCENES: Scene[] = [
+  { name: 'pieces', query: '' },
+  { name: 'watch-begin', query: 'game=watch&film=0&frame=0' },
+  {
+    name: 'watch-move',
+    query: 'game=watch&film=0&frame=2',
+    taps: ['[data-square="6"]', '[data-square="1"]'],
+  },
+  { name: 'watch-exchange', query: 'game=watch&film=0&frame=3' },
+  { name: 'watch-ring', query: 'game=watch&film=0&frame=8' },
+  { name: 'watch-three-cards', query: 'game=watch&film=1&frame=1' },
+  { name: 'watch-sixty', query: 'game=watch&film=2&frame=0' },
+  { name: 'out-of-time-placing', query: 'game=out-of-time&film=0&frame=0' },
+  { name: 'out-of-time-ready', query: 'game=out-of-time&film=0&frame=4' },
+  {
+    name: 'out-of-time-both',
+    query: 'game=out-of-time&film=0&frame=6',
+    taps: ['button.glass'],
+  },
+  { name: 'out-of-time-end', query: 'game=out-of-time&film=0&frame=8' },
+  { name: 'out-of-time-knock', query: 'game=out-of-time&film=1&frame=1' },
+  { name: 'out-of-time-knocked', query: 'game=out-of-time&film=1&frame=4' },
+  {
+    name: 'out-of-time-joker',
+    query: 'game=out-of-time&film=2&frame=1',
+    taps: ['[data-space="9"]'],
+  },
+  { name: 'out-of-time-two', query: 'game=out-of-time&film=3&frame=0' },
+];
+
+let browser: Browser;
+let gallery: ViteDevServer;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  gallery = await createServer({
+    root: fileURLToPath(new URL('../../web', import.meta.url)),
+    cacheDir: fileURLToPath(new URL('../../build/gallery', import.meta.url)),
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0, hmr: false },
+  });
+  await gallery.listen();
+  mkdirSync(folder, { recursive: true });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await gallery.close();
+});
+
+test('pictures of every board', async () => {
+  const address = gallery.resolvedUrls?.local[0] ?? '';
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  for (const { name, query, taps = [] } of SCENES) {
+    const pieces = query === '';
+    for (const [device, size] of [
+      ['phone', PHONE],
+      ['desktop', DESKTOP],
+    ] as const) {
+      await page.setViewportSize(size);
+      for (const light of ['light', 'dark'] as const) {
+        await page.goto(`${address}gallery.html?${query}&theme=${light}&bare`);
+        await page.locator('svg').first().waitFor();
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        for (const tap of taps) await page.locator(tap).first().click({ force: true });
+        await page.waitForTimeout(600);
+        const path = join(folder, `${name}-${device}-${light}.png`);
+        await page.screenshot({ path, fullPage: pieces });
+        if (device === 'phone' || pieces) continue;
+        for (const eyes of COLOUR_BLIND) {
+          const seen = join(folder, `${name}-${light}-${eyes}.png`);
+          await seenBy(page, eyes, () => page.screenshot({ path: seen }));
+        }
+      }
+    }
+  }
+  expect(ada.complaints).toEqual([]);
+  await ada.leave();
+}, 600_000);
