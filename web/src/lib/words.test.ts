@@ -4,6 +4,7 @@ import {
   clockWords,
   fieldWords,
   listWords,
+  offerWords,
   paceWords,
   valueWords,
   whyWords,
@@ -50,5 +51,11 @@ describe('words', () => {
   it('name the pace', () => {
     expect(paceWords(100)).toBe('As on the box');
     expect(paceWords(130)).toBe('130% speed');
+  });
+
+  it('say what somebody offers, and to whom', () => {
+    const offer = { give: { blue: 2 }, want: { grey: 1, ore_chip: 1 } };
+    expect(offerWords(offer, 'Bo')).toBe('offers Bo 2 blue for 1 grey and 1 ore chip');
+    expect(offerWords({ give: {}, want: { blue: 1 } }, null)).toBe('offers nothing for 1 blue');
   });
 });

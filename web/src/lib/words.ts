@@ -1,5 +1,7 @@
 /** Numbers and times in the words of a table. */
 
+import type { Offer } from './protocol';
+
 export function agoWords(iso: string, now: number = Date.now()): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(iso)) / 60_000));
   if (minutes < 1) return 'a moment ago';
@@ -13,6 +15,14 @@ export function agoWords(iso: string, now: number = Date.now()): string {
 export function listWords(names: string[]): string {
   if (names.length <= 1) return names[0] ?? '';
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** What somebody offers, as a sentence goes on after their name. */
+export function offerWords(offer: Offer, to: string | null): string {
+  const heap = (side: Record<string, number>): string =>
+    listWords(Object.entries(side).map(([name, count]) => `${count} ${name.replace(/_/g, ' ')}`)) ||
+    'nothing';
+  return `offers ${to ? `${to} ` : ''}${heap(offer.give)} for ${heap(offer.want)}`;
 }
 
 /** Table time as on a kitchen clock: 4:05. */
