@@ -56,6 +56,21 @@ def test_a_deadline_taken_back_does_not_ring() -> None:
     assert rung == []
 
 
+def test_a_fault_at_one_deadline_does_not_stop_the_others() -> None:
+    rung: list[str] = []
+
+    def fails() -> None:
+        raise ZeroDivisionError
+
+    def scene(clockwork: Clockwork) -> None:
+        now = clockwork.now()
+        clockwork.set("a", now + 10.0, fails)
+        clockwork.set("b", now + 20.0, lambda: rung.append("b"))
+
+    run(scene, 0.2)
+    assert rung == ["b"]
+
+
 def test_many_changes_leave_no_heap_of_stale_deadlines() -> None:
     def scene(clockwork: Clockwork) -> None:
         now = clockwork.now()

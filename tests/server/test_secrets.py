@@ -13,7 +13,7 @@ import sandtable
 from sandtable.client import Failed
 from sandtable.engine.rng import seeded
 from tests.server.kit import Server, guests, run
-from tests.server.secrecy.base import Checker, Leak
+from tests.server.secrecy.base import Leak
 from tests.server.secrecy.scene import CHECKERS, fast_server, scan_games
 
 FEW = 2
@@ -30,30 +30,24 @@ def fast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in server.said(), server.said()
 
 
-def scanned(checkers: list[Checker]) -> int:
-    """How many frames were looked at, of games that were all played to their end."""
-    assert all(checker.truths[-1].over for checker in checkers)
-    return sum(checker.scanned for checker in checkers)
-
-
 def test_every_game_has_a_checker() -> None:
     assert set(CHECKERS) == set(sandtable.games())
 
 
 @pytest.mark.parametrize("game", sorted(CHECKERS))
 def test_no_frame_of_a_game_of_people_tells_a_secret(fast: Server, game: str) -> None:
-    checkers = run(scan_games(fast, game, range(FEW)))
-    assert len(checkers) == FEW
-    assert scanned(checkers) > 100
+    scanned = run(scan_games(fast, game, range(FEW)), patience=170)
+    assert len(scanned) == FEW
+    assert sum(scanned) > 100
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", sorted(CHECKERS))
 def test_no_frame_of_a_hundred_games_tells_a_secret(fast: Server, game: str) -> None:
-    checkers = run(scan_games(fast, game, range(MANY)), patience=1_500)
-    assert len(checkers) == MANY
-    print(f"\n{game}: {scanned(checkers)} frames of {MANY} games scanned")
+    scanned = run(scan_games(fast, game, range(MANY)), patience=1_700)
+    assert len(scanned) == MANY
+    print(f"\n{game}: {sum(scanned)} frames of {MANY} games scanned")
 
 
 def test_a_server_that_leaks_is_caught(tmp_path: Path) -> None:

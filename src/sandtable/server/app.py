@@ -57,7 +57,8 @@ class App:
         self.store.on_commit = lambda seconds, _: self.metrics.commit.see(seconds)
         self.clockwork = Clockwork()
         self.clockwork.on_fired = lambda late: self.metrics.lateness.see(late / 1000)
-        self.bots = BotDesk(settings.bot_workers)
+        self.bots = BotDesk(settings.bot_workers, settings.bot_patience)
+        self.bots.on_fault = self.metrics.bot_faults.add
         self.life = new_id()
         self.house = House(settings, self.store, self.clockwork, self.bots, self.metrics, self.life)
         self.people = People(self.store)

@@ -1,30 +1,39 @@
-"""Bots at tables: the server's side. They think in worker processes and act like people."""
+"""Bots at tables: the server's side. They think in worker processes and act like people.
+
+A bot that faults is replaced by the random one, so that the others can play on: one that raises,
+that thinks for ever, that ends its process, that is refused again and again, or that waits while
+nothing else can happen.
+"""
 
 import asyncio
-import contextlib
 import logging
 import secrets
-import sys
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
-from sandtable.bots.driver import listens, may_be_interrupted
-from sandtable.bots.levels import levels, make_bot
-from sandtable.engine.errors import SandtableError
+from sandtable.bots.levels import levels
+from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.bot import Bot
 from sandtable.engine.events import Event
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.position import dump_state
 from sandtable.engine.rng import Rng, seeded
 from sandtable.engine.units import Ms, Seat
+from sandtable.server.bot_process import Answer, Worker
 from sandtable.server.play import Play
 from sandtable.server.problems import NO_SUCH_BOT, Denied
 
 log = logging.getLogger("sandtable.bots")
 
 STAND_IN = "club"
+LAST_RESORT = RandomBot.LEVEL
+MOST_REFUSED = 20
+"""Refusals in a row; in a race a good bot has a few."""
+MOST_DEATHS = 2
+"""A process may end for other reasons once."""
+LONGEST_PLAN: Ms = 600_000
+LOOK_EVERY = 0.25
 
 
 def check_level(game: Game[Any], level: str) -> None:
@@ -52,18 +61,32 @@ class Hand:
         self.due: Ms | None = None
         self.act: dict[str, Any] | None = None
         self.changed: Callable[[], None] = lambda: None
+        self.replaced: Callable[[], None] = lambda: None
+        """Called when the random bot has taken over."""
+        self.life = 0
+        """Counts how often this bot sat down; answers from before are out of date."""
+        self.deaths = 0
         self._desk = desk
         self._luck: Rng = seeded(secrets.randbits(128))
         self._told: list[dict[str, Any]] = []
         self._looking = False
         self._again = False
-        probe = make_bot(play.match.game, level, seat, self._luck)
-        self._listens = listens(probe)
-        self._wary = may_be_interrupted(probe)
+        self._refused = 0
+        self._judge_kind()
+
+    def _judge_kind(self) -> None:
+        kind = levels(self.match.game)[self.level]
+        self._listens = kind.notice is not Bot.notice
+        self._wary = kind.interrupted is not Bot.interrupted
 
     @property
     def match(self) -> Match:
         return self.play.match
+
+    @property
+    def idle(self) -> bool:
+        """Neither with a plan nor making one: it waits for something to happen."""
+        return self.due is None and not self._looking
 
     def happened(self, events: list[Event]) -> None:
         """Something happened at the table; think, if there is a reason to."""
@@ -78,6 +101,12 @@ class Hand:
         self.due = None
         self.act = None
 
+    def judged(self, refused: bool) -> None:
+        """What the table said to the last act."""
+        self._refused = self._refused + 1 if refused else 0
+        if self._refused >= MOST_REFUSED:
+            self.fault(f"was refused {self._refused} times in a row")
+
     def look(self) -> None:
         if self.match.over:
             return
@@ -91,19 +120,25 @@ class Hand:
             {
                 "do": "look",
                 "bot": self.number,
+                "life": self.life,
                 "told": told,
                 "position": dump_state(self.match.game, imagined),
                 "planned": self.due is not None,
             }
         )
 
-    def answered(self, answer: dict[str, Any]) -> None:
+    def answered(self, answer: Answer) -> None:
         self._looking = False
-        kind = answer["answer"]
-        if kind == "plan":
-            self.due = answer["due"]
-            self.act = answer["act"]
-        elif kind != "keep":
+        if answer.answer == "fault":
+            self.fault("raised; the trace is above")
+            return
+        if answer.answer == "plan" and answer.due is not None:
+            if answer.due - self.match.now > LONGEST_PLAN:
+                self.fault("would think for longer than anybody waits")
+                return
+            self.due = answer.due
+            self.act = answer.act
+        elif answer.answer != "keep":
             self.done()
         if self._again:
             self._again = False
@@ -112,11 +147,14 @@ class Hand:
         self.changed()
 
     def sit(self) -> None:
-        self._looking = False
+        self.life += 1
+        self._looking = self._again = False
+        self.done()
         self._desk.order(
             {
                 "do": "sit",
                 "bot": self.number,
+                "life": self.life,
                 "game": self.match.game.NAME,
                 "rules": self.match.game.RULES_VERSION,
                 "level": self.level,
@@ -127,54 +165,50 @@ class Hand:
             }
         )
 
+    def fault(self, why: str) -> None:
+        """This bot is not fit to play: the random one takes its seat at once."""
+        game = self.match.game.NAME
+        log.error("the bot %s of %s, seat %d, %s", self.level, game, self.seat, why)
+        self._refused = self.deaths = 0
+        self._desk.on_fault()
+        again = self.level != LAST_RESORT
+        self.level = LAST_RESORT
+        self._judge_kind()
+        self.sit()
+        if again:
+            # Where the random bot itself fails there is nobody else; it waits for what happens.
+            self.look()
+        self.replaced()
+
     def leave(self) -> None:
-        self.changed = lambda: None
+        self.changed = self.replaced = lambda: None
         self._desk.dismiss(self)
 
 
-class Worker:
-    """One process. When it dies its bots sit down anew in another."""
-
-    def __init__(self) -> None:
-        self.process: asyncio.subprocess.Process | None = None
-
-    async def start(self) -> None:
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "sandtable.server.bot_worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
-
-    def send(self, order: dict[str, Any]) -> None:
-        if self.process is not None and self.process.stdin is not None:
-            self.process.stdin.write(msgspec.json.encode(order) + b"\n")
-
-
 class BotDesk:
-    def __init__(self, workers: int) -> None:
+    """All bots of this server, and the processes in which they think."""
+
+    def __init__(self, workers: int, patience: float = 20.0) -> None:
         self._workers = [Worker() for _ in range(max(1, workers))]
+        self._patience = patience
+        """Seconds that one bot may think about one thing."""
         self._hands: dict[int, Hand] = {}
         self._next = 0
         self._tasks: list[asyncio.Task[None]] = []
-        self._stopping = False
+        self.on_fault: Callable[[], None] = lambda: None
 
     async def start(self) -> None:
         for worker in self._workers:
             await worker.start()
             self._tasks.append(asyncio.create_task(self._listen(worker)))
+        self._tasks.append(asyncio.create_task(self._watch()))
 
     async def stop(self) -> None:
-        self._stopping = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in self._workers:
-            if worker.process is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    worker.process.kill()
-                await worker.process.wait()
+            await worker.stop()
 
     def __len__(self) -> int:
         return len(self._hands)
@@ -199,22 +233,39 @@ class BotDesk:
         return self._workers[number % len(self._workers)]
 
     async def _listen(self, worker: Worker) -> None:
-        while not self._stopping:
-            assert worker.process is not None
-            assert worker.process.stdout is not None
-            async for raw in worker.process.stdout:
-                answer = msgspec.json.decode(raw)
-                hand = self._hands.get(answer["bot"])
-                if hand is not None:
+        while True:
+            async for answer in worker.answers():
+                hand = self._hands.get(answer.bot)
+                if hand is not None and hand.life == answer.life:
                     try:
                         hand.answered(answer)
-                    except SandtableError:
-                        log.exception("a bot's plan")
+                    except Exception:
+                        log.exception("a bot's answer")
+            culprit = worker.thinker()
             log.error("a bot worker ended; another one takes over")
             await asyncio.sleep(0.2)
             await worker.start()
-            for hand in list(self._hands.values()):
-                if self._worker_of(hand.number) is worker:
-                    hand.done()
-                    hand.sit()
-                    hand.look()
+            self._sit_again(worker, culprit)
+
+    def _sit_again(self, worker: Worker, culprit: int | None) -> None:
+        """Every bot of a process that ended; the one that was thinking when it did is suspect."""
+        for hand in list(self._hands.values()):
+            if self._worker_of(hand.number) is not worker:
+                continue
+            hand.deaths += hand.number == culprit
+            if worker.killed_for == hand.number:
+                hand.fault("thought for too long")
+            elif hand.deaths >= MOST_DEATHS:
+                hand.fault("ended its process")
+            else:
+                hand.sit()
+                hand.look()
+        worker.killed_for = None
+
+    async def _watch(self) -> None:
+        """A bot that thinks for ever would keep all others of its process from thinking."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            for worker in self._workers:
+                if worker.is_stuck(self._patience):
+                    worker.kill(worker.thinker() if worker.ready else None)

@@ -6,12 +6,15 @@ spinning, and whoever is called checks the time again.
 
 import asyncio
 import heapq
+import logging
 import time
 from collections.abc import Callable, Hashable
 
 from sandtable.server.tableclock import Mono
 
 PADDING = 0.5
+
+log = logging.getLogger("sandtable.clockwork")
 
 
 class Clockwork:
@@ -76,7 +79,11 @@ class Clockwork:
             del self._due[key]
             if self.on_fired is not None:
                 self.on_fired(now - due)
-            known[2]()
+            try:
+                known[2]()
+            except Exception:
+                # One table's fault must not stop the clock of all others.
+                log.exception("at a deadline of %s", key)
         self._arm()
 
     def stop(self) -> None:

@@ -205,9 +205,15 @@ class Lobby:
             if table.record.stage in ("over", "closed"):
                 if idle > FORGET_AFTER:
                     del self.tables[table.id]
-            elif idle > self.house.settings.close_after * 1000:
+            elif idle > self.patience_with(table) * 1000:
                 self.close(table)
         self.count()
+
+    def patience_with(self, table: Table) -> float:
+        """Seconds after which a table where nobody is any more is closed."""
+        settings = self.house.settings
+        slow = table.unhurried and table.record.stage == "playing"
+        return settings.close_slow_after if slow else settings.close_after
 
     def close(self, table: Table) -> None:
         if table.play is not None and table.record.stage == "playing":

@@ -64,6 +64,7 @@ class Metrics:
         self.dropped = Counter("Clients dropped because they read too slowly.")
         self.limited = Counter("Requests and frames refused by a rate limit.")
         self.faults = Counter("Faults of ours: an unexpected error anywhere.")
+        self.bot_faults = Counter("Bots replaced by the random one because they failed.")
         self.commit = Histogram("Seconds of a commit to disk.")
         self.lateness = Histogram("Seconds by which a deadline was met late.")
         self.decided = Histogram("Seconds from the arrival of an act until it is on disk.")

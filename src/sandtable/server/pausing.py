@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from sandtable.engine.units import Seat
+from sandtable.server import botseats
 from sandtable.server.problems import NOT_NOW, Denied
 from sandtable.server.rooms import CountdownNow, PauseNow
 
@@ -91,5 +92,5 @@ def resume(table: Table) -> None:
     table.tell_room()
     for seat in table.seating.bots():
         if seat not in table.hands:
-            table.seat_hand(seat)
+            botseats.seat_hand(table, seat)
     table.tick()

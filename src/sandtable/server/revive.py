@@ -43,6 +43,7 @@ def revive(
     for number, line in enumerate(lines[1:], start=2):
         if "end" not in line:
             again(play, line, number)
+            table.notice_pace()
     if record.stage == "playing":
         stand_still(table, lines, beats)
     else:

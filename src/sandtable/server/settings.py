@@ -30,6 +30,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     countdown: float = 3.0
     downtime_countdown: float = 5.0
     close_after: float = 3600.0
+    close_slow_after: float = 30 * 86400.0
+    """The same for a running game in which people have an hour or more for a turn."""
+    bot_patience: float = 20.0
+    """Seconds a bot may think about one thing before the random bot takes its seat."""
     limits: bool = True
     """Rate limits; off for load measurements on loopback alone."""
 
@@ -93,5 +97,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         countdown=number("COUNTDOWN", 3.0),
         downtime_countdown=number("DOWNTIME_COUNTDOWN", 5.0),
         close_after=number("CLOSE_AFTER", 3600.0),
+        close_slow_after=number("CLOSE_SLOW_AFTER", 30 * 86400.0),
+        bot_patience=number("BOT_PATIENCE", 20.0),
         limits=(get("LIMITS") or "on") != "off",
     )

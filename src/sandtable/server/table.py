@@ -12,8 +12,8 @@ from typing import Any, Literal
 from sandtable.engine.match import Match
 from sandtable.engine.table import new
 from sandtable.engine.units import Seat, Viewer
-from sandtable.server import pausing
-from sandtable.server.bots import Hand, stand_in_level
+from sandtable.server import absence, botseats, pausing
+from sandtable.server.bots import Hand
 from sandtable.server.broadcast import Line
 from sandtable.server.fairness import window_for
 from sandtable.server.house import House
@@ -60,7 +60,9 @@ class Table:
         self.kept_until: Mono | None = None
         self.lag_told_at: Mono = 0.0
         self.broken = False
-        self._shown_presence: list[Presence] = []
+        self.shown_presence: list[Presence] = []
+        self.unhurried = False
+        """Whether people may go away between their turns (see absence.py)."""
 
     @property
     def id(self) -> str:
@@ -168,7 +170,7 @@ class Table:
         self.play.clock.run(self.now)
         self.append([header, self.clock_note("run")], self.tell_beginning)
         for seat in self.seating.bots():
-            self.seat_hand(seat)
+            botseats.seat_hand(self, seat)
         self.tick()
 
     def take_up(self, match: Match) -> None:
@@ -176,6 +178,12 @@ class Table:
         self.streams = Streams(self.play, self.seating.names)
         for line in self.lines:
             line.subscribed = False
+        self.notice_pace()
+
+    def notice_pace(self) -> None:
+        """A table that once gave somebody long to move stays one, however little is left now."""
+        if self.play is not None and not self.unhurried:
+            self.unhurried = absence.gives_long(self.play.match)
 
     def tell_beginning(self) -> None:
         self.to_all(self.room_frame())
@@ -228,7 +236,8 @@ class Table:
             if over:
                 self.finish()
             else:
-                self.rouse_bots(update)
+                self.notice_pace()
+                botseats.rouse(self, update)
 
     def delivery(self, update: Update, frames: dict[Viewer, bytes], since: Mono) -> Any:
         answers = [(seat, encode(answer)) for seat, answer in update.answers if answer.n]
@@ -270,63 +279,6 @@ class Table:
         self.save()
         self.tell_room()
 
-    # Bots.
-
-    def seat_hand(self, seat: Seat) -> None:
-        level = self.seating[seat].level
-        if self.play is None or level is None or self.play.match.over:
-            return
-        self.drop_hand(seat)
-        hand = self.house.bots.attach(self.play, seat, level)
-        hand.changed = self.reschedule
-        self.hands[seat] = hand
-
-    def drop_hand(self, seat: Seat) -> None:
-        if (hand := self.hands.pop(seat, None)) is not None:
-            hand.leave()
-
-    def stand_in(self, seat: Seat) -> None:
-        """A bot plays for somebody who is gone, or was removed."""
-        assert self.play is not None
-        chair = self.seating[seat]
-        chair.level = stand_in_level(self.play.match.game)
-        chair.stand_in = True
-        self.seat_hand(seat)
-        self.save()
-
-    def stand_back(self, seat: Seat) -> None:
-        """They are back: the bot stops in mid-plan."""
-        chair = self.seating[seat]
-        if chair.stand_in:
-            chair.stand_in = False
-            chair.level = None
-            self.drop_hand(seat)
-            self.save()
-
-    def rouse_bots(self, update: Update) -> None:
-        """Whoever has a reason to think again does; a refused bot has one."""
-        if update.changed:
-            for hand in self.hands.values():
-                hand.happened(update.events)
-            return
-        for seat, answer in update.answers:
-            if seat in self.hands and not answer.n:
-                self.hands[seat].look()
-
-    def let_bots_act(self, mono: Mono) -> None:
-        play = self.play
-        if play is None or not play.clock.running:
-            return
-        reached = play.clock.whole(mono)
-        for seat, hand in self.hands.items():
-            if hand.due is not None and hand.due <= reached:
-                act = hand.act
-                hand.done()
-                if act is None:
-                    hand.look()
-                else:
-                    play.submit_bot(seat, act, mono, hand.level)
-
     # Time.
 
     def tick(self) -> None:
@@ -344,11 +296,19 @@ class Table:
         mono = self.now
         if self.countdown is not None and mono >= self.countdown.ends:
             pausing.countdown_ended(self)
-        self.let_bots_act(mono)
+        botseats.let_act(self, mono)
         if self.play is not None and self.record.stage == "playing":
             self.carry_out(self.play.judge(mono, self.width()))
-        self.watch_presence(mono)
+        absence.watch(self, mono)
         self.reschedule()
+
+    def soon(self) -> None:
+        """Something new may be due: now, or when its window has passed."""
+        due = self.wake()
+        if due is not None and due <= self.now:
+            self.tick()
+        else:
+            self.reschedule()
 
     def reschedule(self) -> None:
         if not self.broken:
@@ -373,34 +333,3 @@ class Table:
         if self.kept_until is not None:
             times.append(self.kept_until)
         return min(times) if times else None
-
-    def watch_presence(self, mono: Mono) -> None:
-        shown = [presence(self, seat, mono) for seat in range(len(self.seating))]
-        if self.kept_until is not None and mono >= self.kept_until:
-            self.kept_until = None
-            for chair in self.seating.chairs:
-                chair.kept_for = None
-        if shown == self._shown_presence:
-            return
-        self._shown_presence = shown
-        for seat, seen in enumerate(shown):
-            chair = self.seating[seat]
-            if seen != "gone" or chair.kind != "person":
-                continue
-            if self.record.stage == "playing" and self.paused is None and not chair.stand_in:
-                self.stand_in(seat)
-            elif self.record.stage in ("gathering", "countdown") and chair.ready:
-                chair.ready = False
-                self.check_ready()
-        self.tell_room()
-
-    def check_ready(self) -> None:
-        """Everybody is ready: the countdown begins; somebody is not any more: it stops."""
-        stage = self.record.stage
-        if stage == "gathering" and self.seating.all_ready():
-            self.record.stage = "countdown"
-            pausing.count_down(self, "start", self.house.settings.countdown)
-        elif stage == "countdown" and not self.seating.all_ready():
-            self.record.stage = "gathering"
-            self.countdown = None
-            self.tell_room()

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from sandtable.engine.units import Seat
-from sandtable.server import hosting, pausing
+from sandtable.server import botseats, hosting, pausing
 from sandtable.server.broadcast import Line
 from sandtable.server.messages import (
     MOST_FRAME,
@@ -78,7 +78,7 @@ def take_seat(table: Table, seat: Seat) -> None:
         table.lines.remove(other)
         other.close(TAKEN_OVER, "You opened this table in another window.", None)
     table.lost_at.pop(seat, None)
-    table.stand_back(seat)
+    botseats.stand_back(table, seat)
 
 
 def come_back(table: Table) -> None:
@@ -181,7 +181,7 @@ def act(table: Table, line: Line, message: DoAct, arrival: Mono) -> None:
     if answer is not None:
         frame = encode(answer)
         table.outbox.now(lambda: line.send(frame))
-    table.tick()
+    table.soon()
 
 
 def echo(table: Table, line: Line, probe: str, arrival: Mono) -> None:

@@ -31,7 +31,8 @@ CHECKERS: dict[str, type[Checker]] = {
 SHORT: dict[str, list[dict[str, Any]]] = {
     "out-of-time": [
         {"timer_seconds": 1, "placement_seconds": 5},
-        {"timer_seconds": 2, "placement_seconds": 3, "referee": "strict", "knocking": "slips"},
+        {"timer_seconds": 2, "placement_seconds": 3, "knocking": "slips"},
+        {"timer_seconds": 1, "placement_seconds": 3, "referee": "strict", "knocking": "off"},
     ],
     "time-n-space": [
         {"minutes": 1, "timer_seconds": 5, "setup_seconds": 20, "owner_seconds": 2},
@@ -88,8 +89,11 @@ async def play_on(table: TableClient, dice: random.Random, slow: float) -> None:
 
 
 def seats_for(game: str, nth: int, options: dict[str, Any]) -> int:
+    """All numbers of players in turn; fewer where chance alone would play for too long."""
     rules = sandtable.find(game)
     most = 3 if options.get("cards") == "several" else rules.MAX_SEATS
+    if game == "out-of-time" and nth % 10 != 9:
+        most = 2 if options.get("referee") == "strict" else 4
     return rules.MIN_SEATS + nth % (most - rules.MIN_SEATS + 1)
 
 
@@ -128,9 +132,9 @@ def truths_of(folder: Path, table_id: str) -> list[Truth]:
     return [Truth(json.loads(line)) for line in lines]
 
 
-async def scan_games(server: Server, game: str, numbers: range) -> list[Checker]:
-    """Play and scan so many games; what was scanned is told by the checkers."""
-    found: list[Checker] = []
+async def scan_games(server: Server, game: str, numbers: range) -> list[int]:
+    """Play and scan so many games, all to their end; gives how many frames of each were scanned."""
+    found: list[int] = []
     waiting = list(numbers)[::-1]
     most = sandtable.find(game).MAX_SEATS + 1
 
@@ -147,7 +151,8 @@ async def scan_games(server: Server, game: str, numbers: range) -> list[Checker]
                             checker.keep_secret(token)
             await asyncio.to_thread(scan, checker, kept)
             (server.folder / "truth" / f"{table_id}.jsonl").unlink()
-            found.append(checker)
+            assert checker.truths[-1].over
+            found.append(checker.scanned)
 
     await asyncio.gather(*[one_after_another(who) for who in range(min(AT_ONCE, len(waiting)))])
     return found

@@ -1,0 +1,174 @@
+"""Bots that fault: the random bot takes their seat, and the table goes on.
+
+They come with a game from elsewhere, installed as any third party would install one: the server
+and the processes in which bots think both find it by its entry point.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.client import TableClient
+from tests.server.kit import Server, guests, play_one, run, soon
+
+RULES = '''
+from sandtable.games.time_of_chaos.rules import TimeOfChaos
+
+
+class OddChaos(TimeOfChaos):
+    """A game of turns without a clock: who does not move stops it for all."""
+
+    NAME = "odd-chaos"
+    TITLE = "Odd Chaos"
+
+
+GAME = OddChaos()
+'''
+
+BOTS = '''
+import os
+import sys
+import time
+
+from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.bot import Plan
+
+
+class Raises(RandomBot):
+    def plan(self, seen):
+        raise ZeroDivisionError("a bot from elsewhere")
+
+
+class CannotSit(RandomBot):
+    def __init__(self, game, seat, rng):
+        raise ZeroDivisionError("not even that")
+
+
+class Hangs(RandomBot):
+    def plan(self, seen):
+        while True:
+            time.sleep(1)
+
+
+class Exits(RandomBot):
+    def plan(self, seen):
+        os._exit(3)
+
+
+class Waits(RandomBot):
+    def plan(self, seen):
+        return None
+
+
+class Dawdles(RandomBot):
+    def plan(self, seen):
+        plan = super().plan(seen)
+        return plan and Plan(10**12, plan.act)
+
+
+class Fractions(RandomBot):
+    def plan(self, seen):
+        plan = super().plan(seen)
+        return plan and Plan(1000.5, plan.act)
+
+
+class Babbles(RandomBot):
+    """Answers with something that is no plan, and talks on standard output besides."""
+
+    def plan(self, seen):
+        print("{}", flush=True)
+        os.write(1, b"nonsense")
+        return "the left one"
+
+
+class Cheats(RandomBot):
+    """Plays what is not allowed, again and again."""
+
+    def plan(self, seen):
+        plan = super().plan(seen)
+        return plan and Plan(1, NoAct())
+
+
+class NoAct:
+    def to_json(self):
+        return {"act": "win"}
+
+
+BOTS = {
+    kind.__name__.lower(): kind
+    for kind in (Raises, CannotSit, Hangs, Exits, Waits, Dawdles, Fractions, Babbles, Cheats)
+}
+'''
+
+LEVELS = [
+    "raises", "cannotsit", "hangs", "exits", "waits", "dawdles", "fractions", "babbles", "cheats",
+]  # fmt: skip
+
+
+WISH: dict[str, Any] = {"start": True, "pace": 200, "options": {"first": 1}}
+"""Seat 0 places its pawn first; then nothing moves until the bot in seat 1 does."""
+
+
+def placed(table: TableClient, seat: int) -> bool:
+    if table.seen is None:
+        return False
+    return any(seat in tile["pawns"] for grid in table.seen.view["grids"].values() for tile in grid)
+
+
+def install(folder: Path) -> Path:
+    """A package on the path, with an entry point, as pip would leave it."""
+    package = folder / "oddgame"
+    package.mkdir()
+    (package / "__init__.py").write_text("from oddgame.rules import GAME\n")
+    (package / "rules.py").write_text(RULES)
+    (package / "bot.py").write_text(BOTS)
+    about = folder / "oddgame-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: oddgame\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[sandtable.games]\nodd-chaos = oddgame:GAME\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = install(tmp_path_factory.mktemp("elsewhere"))
+    server = Server(
+        tmp_path_factory.mktemp("odd"),
+        PYTHONPATH=str(folder),
+        SANDTABLE_BOT_PATIENCE="1",
+        SANDTABLE_GONE_AFTER="60",
+    ).start()
+    yield server
+    faults = server.metric("sandtable_faults_total")
+    server.stop()
+    assert faults == 0, server.said()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_table_goes_on_without_a_bot_that_faults(odd: Server, level: str) -> None:
+    async def scene() -> None:
+        async with guests(odd, "Ada") as (ada,):
+            before = odd.metric("sandtable_bot_faults_total")
+            table = await ada.create("odd-chaos", bots=[level], **WISH)
+            await play_one([table], lambda legal: legal[0])
+            await soon(table, lambda: bool(table.room and table.room.seats[1].level == "random"))
+            await soon(table, lambda: placed(table, 1))
+            assert odd.metric("sandtable_bot_faults_total") == before + 1
+
+    run(scene())
+
+
+def test_other_bots_of_the_same_process_think_on(odd: Server) -> None:
+    """One hangs and takes its process along; a bot at another table sits down in the next one."""
+
+    async def scene() -> None:
+        async with guests(odd, "Ada", "Bob") as (ada, bob):
+            table = await ada.create("odd-chaos", bots=["hangs"], **WISH)
+            other = await bob.create("odd-chaos", bots=["random"], **WISH)
+            await play_one([table], lambda legal: legal[0])
+            await play_one([other], lambda legal: legal[0])
+            await soon(other, lambda: placed(other, 1))
+
+    run(scene())
