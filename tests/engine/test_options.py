@@ -8,7 +8,16 @@ import pytest
 
 import sandtable
 from sandtable import BadOption
-from sandtable.engine.options import Choice, Flag, Option, Whole, WholePair, parse_option, settle
+from sandtable.engine.options import (
+    Choice,
+    Flag,
+    Option,
+    WhichSeat,
+    Whole,
+    WholePair,
+    parse_option,
+    settle,
+)
 
 GAMES = list(sandtable.games())
 EACH: tuple[Option, ...] = (
@@ -17,11 +26,19 @@ EACH: tuple[Option, ...] = (
     Choice("kind", "XX-3", "Kind", "Which.", "a", {"a": "the first", "b": "the second"}),
     Flag("loud", "XX-4", "Loud", "Whether.", False),
     WholePair("pair", "XX-5", "Pair", "Where.", 1, 5, or_none="anywhere"),
+    WhichSeat("who", "XX-6", "Who", "Who begins.", 4, or_none="nobody"),
 )
 
 
 def test_defaults() -> None:
-    assert settle(EACH, {}) == {"size": 10, "limit": None, "kind": "a", "loud": False, "pair": None}
+    assert settle(EACH, {}) == {
+        "size": 10,
+        "limit": None,
+        "kind": "a",
+        "loud": False,
+        "pair": None,
+        "who": None,
+    }
 
 
 GOOD: list[tuple[str, Any]] = [
@@ -32,7 +49,7 @@ GOOD: list[tuple[str, Any]] = [
     ("kind", "b"),
     ("loud", True),
 ]
-GOOD += [("pair", [5, 1])]
+GOOD += [("pair", [5, 1]), ("who", 0), ("who", 3), ("who", None)]
 BAD: list[tuple[str, Any]] = [
     ("size", 3),
     ("size", 0),
@@ -52,6 +69,8 @@ BAD: list[tuple[str, Any]] = [
     ("pair", [1, 2, 3]),
     ("pair", [1, "2"]),
     ("pair", 3),
+    ("who", 4),
+    ("who", -1),
 ]
 
 

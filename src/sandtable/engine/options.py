@@ -86,6 +86,23 @@ class Whole(Option):
         return {"anyOf": [number, {"type": "null", "title": self.or_none}]}
 
 
+class WhichSeat(Whole):
+    """One of the seats at the table, or None for what `or_none` says.
+
+    Programs count seats from 0; a form that reads `x-of` counts as people do.
+    """
+
+    def __init__(
+        self, name: str, rule: str, title: str, text: str, seats: int, or_none: str
+    ) -> None:
+        super().__init__(name, rule, title, text, None, 0, seats - 1, or_none=or_none)
+
+    def shape(self) -> dict[str, Any]:
+        described = super().shape()
+        described["x-of"] = "seats"
+        return described
+
+
 class Choice(Option):
     """One word of a few, each with what it means."""
 

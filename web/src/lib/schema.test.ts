@@ -86,4 +86,26 @@ describe('the form of the options', () => {
   it('has no questions for a game without options', () => {
     expect(fieldsOf({ type: 'object' })).toEqual([]);
   });
+
+  it('let a seat be chosen as people count, and only one that is there', () => {
+    const first = {
+      anyOf: [
+        { type: 'integer', minimum: 0, maximum: 5 },
+        { type: 'null', title: 'drawn at random' },
+      ],
+      'x-of': 'seats',
+      title: 'First player',
+      default: null,
+    };
+    const [field] = fieldsOf({ properties: { first } }, 3);
+    expect(field?.kind === 'choice' && field.choices).toEqual([
+      { value: null, words: 'Drawn at random' },
+      { value: 0, words: 'Seat 1, the host' },
+      { value: 1, words: 'Seat 2' },
+      { value: 2, words: 'Seat 3' },
+    ]);
+    expect(chosen([field!], { first: 2 })).toEqual({ first: 2 });
+    expect(chosen([field!], { first: 4 })).toEqual({});
+    expect(specialties([field!], { first: 1 })).toEqual(['First player: Seat 2']);
+  });
 });

@@ -33,7 +33,21 @@ function number(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise;
 }
 
-function fieldOf(name: string, schema: Schema): Field | null {
+/** Seats as people count them, from 1. */
+function seatChoices(shape: Schema, none: string | null, seats: number): Choice[] {
+  const most = Math.min(number(shape['maximum'], 0), seats - 1);
+  const each = Array.from({ length: most + 1 }, (_, seat) => ({
+    value: seat,
+    words: seat === 0 ? 'Seat 1, the host' : `Seat ${seat + 1}`,
+  }));
+  return none === null ? each : [{ value: null, words: capital(none) }, ...each];
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function fieldOf(name: string, schema: Schema, seats: number): Field | null {
   const base: Base = {
     name,
     title: String(schema['title'] ?? name),
@@ -57,6 +71,9 @@ function fieldOf(name: string, schema: Schema): Field | null {
   const nothing = ways.find((way) => way['type'] === 'null');
   const none = nothing ? String(nothing['title'] ?? 'not set') : null;
   const shape = ways.find((way) => way['type'] !== 'null') ?? schema;
+  if (schema['x-of'] === 'seats') {
+    return { ...base, kind: 'choice', choices: seatChoices(shape, none, seats) };
+  }
   if (shape['type'] === 'boolean') return { ...base, kind: 'flag' };
   if (shape['type'] === 'integer' || shape['type'] === 'number') {
     const least = number(shape['minimum'], 0);
@@ -74,12 +91,15 @@ function fieldOf(name: string, schema: Schema): Field | null {
   return null;
 }
 
-/** The questions of a form; an option whose shape the page does not know is left at its default. */
-export function fieldsOf(schema: Schema): Field[] {
+/**
+ * The questions of a form for so many seats; an option whose shape the page does not know is left
+ * at its default.
+ */
+export function fieldsOf(schema: Schema, seats = 64): Field[] {
   const properties = schema['properties'];
   if (!isSchema(properties)) return [];
   return Object.entries(properties).flatMap(([name, value]) => {
-    const field = isSchema(value) ? fieldOf(name, value) : null;
+    const field = isSchema(value) ? fieldOf(name, value, seats) : null;
     return field ? [field] : [];
   });
 }
@@ -88,13 +108,14 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Only what differs from the default is sent. */
+/** Only what differs from the default is sent, and no choice that is no longer among the choices. */
 export function chosen(fields: Field[], values: Record<string, unknown>): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const field of fields) {
-    if (field.name in values && !same(values[field.name], field.default)) {
-      out[field.name] = values[field.name];
-    }
+    if (!(field.name in values) || same(values[field.name], field.default)) continue;
+    const value = values[field.name];
+    if (field.kind === 'choice' && !field.choices.some((one) => same(one.value, value))) continue;
+    out[field.name] = value;
   }
   return out;
 }

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from sandtable.engine.errors import BadOption
-from sandtable.engine.options import Choice, Option, Whole
+from sandtable.engine.options import Choice, Option, WhichSeat, Whole
 from sandtable.engine.units import SECOND, Ms
 
 DAY: Final = 86_400
@@ -25,14 +25,12 @@ OPTIONS: tuple[Option, ...] = (
             "either": "Both are allowed",
         },
     ),
-    Whole(
+    WhichSeat(
         "first",
         "TC-S3",
         "First player",
-        "The seat that takes the first turn, counted from 0; it places its pawn last.",
-        None,
-        0,
-        3,
+        "Who takes the first turn, and places the pawn last.",
+        4,
         or_none="drawn at random",
     ),
     Whole(

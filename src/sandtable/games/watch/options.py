@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from sandtable.engine.errors import BadOption
-from sandtable.engine.options import Choice, Option, Whole, WholePair
+from sandtable.engine.options import Choice, Option, WhichSeat, Whole, WholePair
 from sandtable.engine.units import MINUTE, SECOND, Ms
 from sandtable.games.watch.parts import CARD_COUNT, PARTS
 
@@ -37,16 +37,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         3,
         120,
     ),
-    Whole(
-        "first",
-        "WA-S2",
-        "First player",
-        "The seat that begins, counted from 0.",
-        None,
-        0,
-        5,
-        or_none="drawn at random",
-    ),
+    WhichSeat("first", "WA-S2", "First player", "Who begins.", 6, or_none="drawn at random"),
     Choice(
         "play",
         "WA-O1",
