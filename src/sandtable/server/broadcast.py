@@ -15,7 +15,13 @@ TOO_SLOW = 1013
 
 
 class Line:
-    """One connected client. `seat` is None for somebody who only watches."""
+    """One connected client. `seat` is None for somebody who only watches.
+
+    Frames go out at once while the client keeps up, and through a queue when it does not.
+    """
+
+    put: Callable[[bytes], bool] | None = None
+    """The short way out: sends at once, or says that the client does not keep up."""
 
     def __init__(self, guest: Guest | None, seat: Seat | None, server_now: Callable[[], float]):
         self.guest = guest
@@ -28,6 +34,8 @@ class Line:
         self.closing: tuple[int, str] | None = None
         self._queue: deque[bytes] = deque()
         self._bytes = 0
+        self._busy = False
+        """Whether a frame left the queue that is perhaps not on its way yet."""
         self._wake = asyncio.Event()
         self._probes: dict[str, float] = {}
 
@@ -37,6 +45,8 @@ class Line:
 
     def send(self, frame: bytes) -> None:
         if self.closing is not None:
+            return
+        if self.put is not None and not self._busy and not self._queue and self.put(frame):
             return
         if len(self._queue) >= MOST_QUEUED or self._bytes + len(frame) > MOST_BYTES:
             self._queue.clear()
@@ -56,12 +66,14 @@ class Line:
 
     async def next_frame(self) -> bytes | None:
         """The next frame to send; None when all is said and the line is to be closed."""
+        self._busy = False
         while not self._queue:
             if self.closing is not None:
                 return None
             self._wake.clear()
             await self._wake.wait()
         frame = self._queue.popleft()
+        self._busy = True
         self._bytes = max(0, self._bytes - len(frame))
         return frame
 

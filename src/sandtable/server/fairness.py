@@ -33,26 +33,28 @@ class LagMeter:
     def __init__(self) -> None:
         self._echoes: deque[float] = deque(maxlen=SAMPLES)
         self._kernel: deque[float] = deque(maxlen=SAMPLES)
+        self.one_way = 0.0
+        """Milliseconds; 0 until an echo has come."""
 
     def echoed(self, round_trip: float) -> None:
         self._echoes.append(max(0.0, round_trip))
+        self._judge()
 
     def kernel_measured(self, round_trip: float) -> None:
         self._kernel.append(max(0.0, round_trip))
+        self._judge()
 
     @property
     def known(self) -> bool:
         return bool(self._echoes)
 
-    @property
-    def one_way(self) -> float:
-        """Milliseconds; 0 until an echo has come."""
+    def _judge(self) -> None:
         if not self._echoes:
-            return 0.0
+            return
         round_trip = median(self._echoes)
         if self._kernel:
             round_trip = min(round_trip, median(self._kernel))
-        return round_trip / 2
+        self.one_way = round_trip / 2
 
 
 def credit_for(one_way: float, cap: float = CAP) -> float:

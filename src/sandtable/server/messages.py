@@ -6,7 +6,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from sandtable.server.rooms import ChatLine, Clock, Offer, Room
 
@@ -254,3 +254,8 @@ _encoder = msgspec.json.Encoder()
 
 def encode(message: Struct) -> bytes:
     return _encoder.encode(message)
+
+
+def encode_part(part: Any) -> Raw:
+    """A part of a message, to be put into one or several."""
+    return Raw(_encoder.encode(part))

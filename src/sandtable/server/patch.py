@@ -12,25 +12,26 @@ Path = list[str | int]
 def diff(old: Any, new: Any) -> list[Change]:
     """What turns `old` into `new`. A list of another length is replaced as a whole."""
     changes: list[Change] = []
-    compare(old, new, [], changes)
+    if old != new:
+        compare(old, new, [], changes)
     return changes
 
 
 def compare(old: Any, new: Any, at: Path, changes: list[Change]) -> None:
-    # Most of a view stays as it is, and equality is quick. A field keeps its type in every game,
-    # so that nothing is lost by 1 being equal to True here.
-    if old == new:
-        return
-    if isinstance(old, dict) and isinstance(new, dict):
+    """Both differ. Most of a view stays as it is, so what is equal is passed over at once."""
+    # A field keeps its type in every game, so that nothing is lost by 1 being equal to True here.
+    if type(old) is dict and type(new) is dict:
         for key, value in new.items():
             if key not in old:
                 changes.append(Change([*at, key], value))
-            else:
+            elif old[key] != value:
                 compare(old[key], value, [*at, key], changes)
-        changes.extend(Change([*at, key]) for key in old if key not in new)
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        if len(new) != len(old) or new.keys() != old.keys():
+            changes.extend(Change([*at, key]) for key in old if key not in new)
+    elif type(old) is list and type(new) is list and len(old) == len(new):
         for i, value in enumerate(new):
-            compare(old[i], value, [*at, i], changes)
+            if old[i] != value:
+                compare(old[i], value, [*at, i], changes)
     else:
         changes.append(Change(at, new))
 

@@ -167,9 +167,10 @@ class Play:
 
     def keeps(self, line: dict[str, Any]) -> bool:
         """Refusals are written down for the fairness sheet, within bounds."""
-        if "act" in line and len(canonical(line["act"])) > 2_000:
-            return "note" not in line
-        return "note" not in line or self.refusals <= MOST_REFUSALS
+        if "note" not in line:
+            return True
+        too_long = "act" in line and len(canonical(line["act"])) > 2_000
+        return self.refusals <= MOST_REFUSALS and not too_long
 
     def answered(self, seat: Seat, n: int, answer: Answer) -> None:
         kept = self.answers[seat]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -40,8 +41,12 @@ MOST_OVER_LIMIT = 20
 
 POLICY = 1008
 TOO_BIG = 1009
+FAULT = 1011
 STRANGE = 4000
 SILENT = 4005
+
+
+log = logging.getLogger("sandtable.sockets")
 
 
 class Visit:
@@ -60,6 +65,7 @@ class Visit:
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self.wire: Wire = extensions.get(EXTENSION) or Wire()
         self.kernel: Callable[[], float | None] = self.wire.round_trip
+        self.heard_at = table.now
 
     async def run(self, through_proxy: bool) -> None:
         """Serve until one side ends it. Every task that is begun here also ends here."""
@@ -67,6 +73,7 @@ class Visit:
             # The kernel's way ends at the proxy, so it says nothing about the player.
             self.kernel = lambda: None
         self.lobby.house.metrics.sockets.add(1)
+        self.line.put = self.put
         tasks = [
             asyncio.create_task(self.write_on()),
             asyncio.create_task(self.read_on()),
@@ -83,6 +90,12 @@ class Visit:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.lobby.house.metrics.sockets.add(-1)
+
+    def put(self, frame: bytes) -> bool:
+        if self.wire.put(frame):
+            self.lobby.house.metrics.frames_out.add()
+            return True
+        return False
 
     async def write_on(self) -> None:
         metrics = self.lobby.house.metrics
@@ -110,30 +123,48 @@ class Visit:
             if hello is None:
                 return
             visits.join(self.table, self.line, hello)
+            self.wire.listen(self.hear)
+            # What takes the short way does not come by here; goodbyes and the unusual do.
             while self.line.closing is None:
-                async with asyncio.timeout(SILENT_FOR):
-                    message = await self.next_message()
-                if message is not None:
-                    self.take(message)
+                self.hear(await self.next_data())
         except TimeoutError:
-            self.line.close(SILENT, "Nothing was heard of you for too long.", 0)
+            self.fall_silent()
         except WebSocketDisconnect:
             return
 
+    def fall_silent(self) -> None:
+        self.line.close(SILENT, "Nothing was heard of you for too long.", 0)
+
     async def first_frame(self) -> Hello | None:
-        message = await self.next_message()
+        message = self.read(await self.next_data())
         if isinstance(message, Hello) and message.protocol == PROTOCOL:
             return message
         self.line.close(STRANGE, f"{UNKNOWN_PROTOCOL}: say hello in protocol {PROTOCOL}.", None)
         return None
 
-    async def next_message(self) -> FromClient | None:
-        """The next message, or None for something that is none."""
+    async def next_data(self) -> str | bytes:
         event = await self.socket.receive()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(event.get("code", 1005))
+        return event.get("text") or event.get("bytes") or ""
+
+    def hear(self, data: str | bytes) -> None:
+        """One frame of the client. A fault of ours ends this connection and no other."""
+        if self.line.closing is not None:
+            return
+        try:
+            message = self.read(data)
+            if message is not None:
+                self.take(message)
+        except Exception:
+            log.exception("a message at table %s", self.table.id)
+            self.lobby.house.metrics.faults.add()
+            self.line.close(FAULT, "The server could not deal with that.", 1000)
+
+    def read(self, data: str | bytes) -> FromClient | None:
+        """The message in a frame, or None for something that is none."""
         self.lobby.house.metrics.frames_in.add()
-        data: str | bytes = event.get("text") or event.get("bytes") or ""
+        self.heard_at = self.table.now
         if len(data) > MOST_FRAME:
             self.line.close(TOO_BIG, "A frame is at most 8 KiB.", None)
             return None
@@ -170,6 +201,9 @@ class Visit:
             count += 1
             if self.line not in self.table.lines:
                 continue
+            if self.table.now - self.heard_at > SILENT_FOR * 1000:
+                self.fall_silent()
+                return
             probe = secrets.token_urlsafe(8)
             self.line.send(encode(Probe(probe)))
             self.line.probed(probe)

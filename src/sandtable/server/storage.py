@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 
-from sandtable.engine.plain import canonical
 from sandtable.server import migrations
 from sandtable.server.schema import LOG
 
@@ -27,6 +27,8 @@ Row = tuple[str, int, str]
 """A line of a log: its table, its number, its text."""
 
 log = logging.getLogger("sandtable.storage")
+
+as_text = msgspec.json.Encoder(order="deterministic").encode
 
 
 def utc_now() -> str:
@@ -86,7 +88,7 @@ class Store:
         self, table_id: str, first: int, lines: Sequence[Mapping[str, Any]], done: Done
     ) -> None:
         """Add lines to a table's log from number `first` on; `done` is called on the loop."""
-        rows = [(table_id, first + i, canonical(line)) for i, line in enumerate(lines)]
+        rows = [(table_id, first + i, as_text(line).decode()) for i, line in enumerate(lines)]
         self._jobs.put(Job(rows, (), done))
 
     def write(

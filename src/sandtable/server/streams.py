@@ -1,31 +1,46 @@
 """What each viewer is sent of a match: a snapshot, then deltas. The one place where views leave.
 
 Viewers of the same kind (everybody who only watches) share one stream, so that each delta is
-made and encoded once for all of them.
+made and encoded once for all of them. Where streams show the same, as in games without secrets,
+the changes and the events are worked out and encoded once for all of these as well.
 """
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw, UnsetType
 
 from sandtable.engine.events import Event
 from sandtable.engine.units import Viewer
 from sandtable.server.messages import (
-    Change,
-    Delta,
     Happened,
     PlainOutcome,
     Snapshot,
+    Told,
     encode,
+    encode_part,
 )
 from sandtable.server.patch import diff
 from sandtable.server.play import Play
 from sandtable.server.tableclock import Mono
 
+T = TypeVar("T")
+
 KEPT_DELTAS = 256
 SHOWN_EVENTS = 60
+
+
+class EncodedDelta(Told, tag="delta"):
+    """A Delta whose parts are JSON already."""
+
+    seq: int
+    clock: Raw
+    events: Raw
+    changes: Raw
+    legal: Raw | UnsetType = UNSET
+    outcome: Raw | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
 
 
 class Stream:
@@ -45,13 +60,14 @@ class Streams:
 
     def happened(self, events: Sequence[Event], viewer: Viewer) -> list[Happened]:
         """Events as this viewer may know them, with words."""
-        found: list[Happened] = []
-        for event in events:
-            told = event.told(viewer)
-            if told is not None:
-                words = self.play.match.game.words(told, self.names)
-                found.append(Happened(event.NAME, event.at, words, told))
-        return found
+        told = [plain for event in events if (plain := event.told(viewer)) is not None]
+        return self.in_words(told)
+
+    def in_words(self, told: Sequence[dict[str, Any]]) -> list[Happened]:
+        words = self.play.match.game.words
+        return [
+            Happened(plain["event"], plain["at"], words(plain, self.names), plain) for plain in told
+        ]
 
     def legal(self, viewer: Viewer, before: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
         """What this viewer may do; `before` itself when that has not changed."""
@@ -75,7 +91,8 @@ class Streams:
         match = self.play.match
         stream = self.open.get(viewer)
         if stream is None:
-            stream = Stream(match.view(viewer), self.legal(viewer, None))
+            seen = [other.view for other in self.open.values()]
+            stream = Stream(one_of(seen, match.view(viewer)), self.legal(viewer, None))
             self.open[viewer] = stream
         return Snapshot(
             seq=self.play.seq,
@@ -93,22 +110,38 @@ class Streams:
         """The next delta of every open stream, encoded."""
         play = self.play
         play.seq += 1
-        clock = play.clock.shown(mono)
+        match = play.match
+        clock = encode_part(play.clock.shown(mono))
         outcome = self.outcome()
+        ended = UNSET if outcome is None else encode_part(outcome)
+        seed = str(match.seed) if match.over else UNSET
         sent: dict[Viewer, bytes] = {}
-        known: list[tuple[Any, Any, list[Change]]] = []
+        views: list[dict[str, Any]] = []
+        left: list[dict[str, Any]] = []
+        """The views of before, kept alive here because their ids stand for them."""
+        changes: dict[tuple[int, int], Raw] = {}
+        stories: list[list[dict[str, Any]]] = []
+        happened: dict[int, Raw] = {}
         for viewer, stream in self.open.items():
-            view = play.match.view(viewer)
+            view = one_of(views, match.view(viewer))
+            way = (id(stream.view), id(view))
+            if way not in changes:
+                changes[way] = encode_part(diff(stream.view, view))
+            told = [plain for event in events if (plain := event.told(viewer)) is not None]
+            told = one_of(stories, told)
+            if id(told) not in happened:
+                happened[id(told)] = encode_part(self.in_words(told))
             legal = self.legal(viewer, stream.legal)
-            delta = Delta(
+            delta = EncodedDelta(
                 seq=play.seq,
                 clock=clock,
-                events=self.happened(events, viewer),
-                changes=changes_between(stream.view, view, known),
-                legal=UNSET if legal is stream.legal else legal,
-                outcome=UNSET if outcome is None else outcome,
-                seed=str(play.match.seed) if play.match.over else UNSET,
+                events=happened[id(told)],
+                changes=changes[way],
+                legal=UNSET if legal is stream.legal else encode_part(legal),
+                outcome=ended,
+                seed=seed,
             )
+            left.append(stream.view)
             stream.view = view
             stream.legal = legal
             encoded = encode(delta)
@@ -128,11 +161,10 @@ class Streams:
         self.open.pop(viewer, None)
 
 
-def changes_between(old: Any, new: Any, known: list[tuple[Any, Any, list[Change]]]) -> list[Change]:
-    """The changes of a view; where viewers see the same they are worked out once."""
-    for known_old, known_new, changes in known:
-        if new == known_new and old == known_old:
-            return changes
-    changes = diff(old, new)
-    known.append((old, new, changes))
-    return changes
+def one_of(known: list[T], new: T) -> T:
+    """The equal one that is known already, so that equal things are the same thing; else this."""
+    for other in known:
+        if other == new:
+            return other
+    known.append(new)
+    return new

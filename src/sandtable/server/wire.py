@@ -1,25 +1,48 @@
-"""uvicorn's WebSocket, and the round-trip time that the kernel measures on it."""
+"""uvicorn's WebSocket with a short way in and out, and the kernel's measure of the way there.
+
+Through ASGI a frame passes queues, tasks and timeouts, which costs more than the rules of a game.
+A plain text frame takes none of that here: what arrives is handed over in the same call, and what
+is sent goes straight to the transport as long as the client keeps up. Everything else (handshake,
+pings, closing, fragments, and whatever breaks the protocol) is left to uvicorn.
+"""
 
 import asyncio
 import contextlib
 import socket
 import struct
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no compiled part on this platform
+    from websockets.utils import apply_mask
 
 EXTENSION = "sandtable.wire"
 RTT_OFFSET = 68
 """Where `tcpi_rtt`, in microseconds, stands in Linux's struct tcp_info."""
 
-
 SEND_BUFFER = 128 * 1024
 """Bytes the kernel may hold for a client: who does not read is noticed before megabytes wait."""
 
+WHOLE_TEXT = 0x81
+MASKED = 0x80
+LONG = 126
+VERY_LONG = 127
+MASK_SIZE = 4
+MOST_HEAD = 14
+
+Hear = Callable[[bytes], None]
+
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """Gives the application a handle on the connection below the protocol."""
+    """Hands whole text frames to whoever listens, and gives a handle on the connection below."""
+
+    hear: Hear | None = None
+    incomplete: bytes = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -30,27 +53,119 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = dict(self.scope.get("extensions") or {})
-        extensions[EXTENSION] = Wire(self.transport)
+        extensions[EXTENSION] = Wire(self)
         self.scope["extensions"] = extensions
         await super().run_asgi()
+
+    def data_received(self, data: bytes) -> None:
+        if self.incomplete:
+            data = self.incomplete + data
+            self.incomplete = b""
+        start, end = 0, len(data)
+        # Until the handshake is done, and once a goodbye was said, all of it is uvicorn's.
+        while start < end and self.handshake_initiated and not self.close_sent:
+            size = frame_size(data, start)
+            if size is not None and size > MOST_HEAD + (self.config.ws_max_size or size):
+                break  # uvicorn refuses it by its head alone
+            if size is None or start + size > end:
+                # uvicorn only ever gets whole frames, so that it never waits for a part of one.
+                self.incomplete = data[start:]
+                return
+            self.take_frame(data[start : start + size])
+            start += size
+        if start < end:
+            super().data_received(data[start:])
+
+    def take_frame(self, frame: bytes) -> None:
+        if self.hear is not None and frame[0] == WHOLE_TEXT and frame[1] & MASKED:
+            self.hear(payload_of(frame))
+        else:
+            super().data_received(frame)
+
+    def listen(self, hear: Hear) -> None:
+        """From now on text frames go to `hear`; those that wait in uvicorn's queue go first."""
+        left: list[Any] = []
+        while not self.queue.empty():
+            event = self.queue.get_nowait()
+            if event["type"] == "websocket.receive":
+                hear((event.get("text") or "").encode() or event.get("bytes") or b"")
+            else:
+                left.append(event)
+        for event in left:
+            self.queue.put_nowait(event)
+        self.hear = hear
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def put(self, payload: bytes) -> bool:
+        """Send a text frame now; False when the client does not keep up, or is gone."""
+        if self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        size = len(payload)
+        if size < LONG:
+            head = bytes((WHOLE_TEXT, size))
+        elif size < 1 << 16:
+            head = struct.pack(">BBH", WHOLE_TEXT, LONG, size)
+        else:
+            head = struct.pack(">BBQ", WHOLE_TEXT, VERY_LONG, size)
+        self.transport.write(head + payload)
+        return True
+
+
+def frame_size(data: bytes, start: int) -> int | None:
+    """How long the frame is that begins here, or None while its head is not complete."""
+    known = len(data) - start
+    if known < 2:
+        return None
+    short = data[start + 1] & 0x7F
+    head = 2 + (MASK_SIZE if data[start + 1] & MASKED else 0)
+    if short < LONG:
+        return head + short
+    if short == LONG:
+        if known < 4:
+            return None
+        return head + 2 + int(struct.unpack_from(">H", data, start + 2)[0])
+    if known < 10:
+        return None
+    return head + 8 + int(struct.unpack_from(">Q", data, start + 2)[0])
+
+
+def payload_of(frame: bytes) -> bytes:
+    """What a whole masked frame says."""
+    short = frame[1] & 0x7F
+    start = 2 if short < LONG else 4 if short == LONG else 10
+    mask = frame[start : start + MASK_SIZE]
+    return apply_mask(frame[start + MASK_SIZE :], mask)
 
 
 class Wire:
     """What lies below a WebSocket, as far as the application needs it."""
 
-    def __init__(self, transport: asyncio.Transport | None = None) -> None:
-        self._transport = transport
+    def __init__(self, protocol: TableSocket | None = None) -> None:
+        self._protocol = protocol
+
+    def listen(self, hear: Hear) -> bool:
+        """Have text frames called in at once; False where there is no such short way."""
+        if self._protocol is None:
+            return False
+        self._protocol.listen(hear)
+        return True
+
+    def put(self, payload: bytes) -> bool:
+        """Send at once if that is possible."""
+        return self._protocol is not None and self._protocol.put(payload)
 
     def round_trip(self) -> float | None:
         """The way there and back as the kernel measures it, in milliseconds."""
-        if self._transport is None:
+        if self._protocol is None:
             return None
-        return kernel_round_trip(self._transport.get_extra_info("socket"))
+        return kernel_round_trip(self._protocol.transport.get_extra_info("socket"))
 
     def cut(self) -> None:
         """End the connection at once, whatever is still unsent."""
-        if self._transport is not None:
-            self._transport.abort()
+        if self._protocol is not None:
+            self._protocol.transport.abort()
 
 
 def kernel_round_trip(connection: Any) -> float | None:
