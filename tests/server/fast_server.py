@@ -17,7 +17,7 @@ from sandtable.cli import main
 from sandtable.engine.match import Match
 from sandtable.games.watch.rules import Watch
 from sandtable.games.watch.state import WatchState
-from sandtable.server import app
+from sandtable.server import app, lobby
 from sandtable.server.clockwork import PADDING, Clockwork
 from sandtable.server.play import Update
 from sandtable.server.table import Table
@@ -94,6 +94,7 @@ if __name__ == "__main__":
     given, rest = parser.parse_known_args()
     FastClockwork.speed = given.speed
     setattr(app, "Clockwork", FastClockwork)  # noqa: B010
+    setattr(lobby, "SWEEP_EVERY", max(0.05, lobby.SWEEP_EVERY / given.speed))  # noqa: B010
     if given.truth is not None:
         given.truth.mkdir(exist_ok=True)
         Witness(given.truth).watch_all_tables()

@@ -4,6 +4,7 @@ One JSON object a line on standard input and output. Positions that arrive here 
 drawn from all that the bot's seat cannot tell apart, so that no secret ever enters this process.
 """
 
+import contextlib
 import os
 import sys
 import traceback
@@ -89,4 +90,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # When the server is gone there is nobody to think for.
+    with contextlib.suppress(BrokenPipeError):
+        main()
+    os._exit(0)

@@ -55,9 +55,7 @@ def fast_server(folder: Path, *flags: str) -> Server:
         SANDTABLE_AWAY_AFTER="100000",
         SANDTABLE_GROUP_COMMIT_MS="2",
     )
-    witness = ["--speed", str(SPEED), "--truth", str(folder / "truth"), *flags]
-    server.program = ["-m", "tests.server.fast_server", *witness, "serve"]
-    return server
+    return server.fast(SPEED, "--truth", str(folder / "truth"), *flags)
 
 
 class Kept:
