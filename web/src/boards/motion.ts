@@ -28,6 +28,7 @@ export function fly<Props extends Record<string, unknown>>(
   from: Spot,
   to: Spot,
   delay = 0,
+  duration = 380,
 ): void {
   if (typeof document.body.animate !== 'function') return;
   const carrier = document.createElement('div');
@@ -52,7 +53,7 @@ export function fly<Props extends Record<string, unknown>>(
       { transform: at(over, 1.5), opacity: 1, offset: 0.45 },
       { transform: at(to, 0.9), opacity: 1 },
     ],
-    { duration: 380, delay, easing: 'ease-out', fill: 'both' },
+    { duration, delay, easing: 'ease-out', fill: 'both' },
   );
   const land = (): void => {
     void unmount(drawn);

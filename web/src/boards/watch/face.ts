@@ -29,8 +29,8 @@ export function wedge(square: number, squares: number): string {
   return `M${a.x} ${a.y}A${OUTER} ${OUTER} 0 0 1 ${b.x} ${b.y}L${c.x} ${c.y}A${INNER} ${INNER} 0 0 0 ${d.x} ${d.y}Z`;
 }
 
-/** From so many squares on each pawn runs in a lane of its own, for neighbours would overlap. */
-const LANES_FROM = 25;
+/** On more squares than these each pawn runs in a lane of its own, for neighbours would overlap. */
+export const MANY = 24;
 
 /** Where pawns stand: in the middle of a square, side by side where several share it. */
 export function standing(
@@ -40,7 +40,7 @@ export function standing(
   of: number,
   lane: number,
 ): Point {
-  if (squares >= LANES_FROM) return pointAt(angleOf(square, squares), MIDDLE + (lane - 1) * 21);
+  if (squares > MANY) return pointAt(angleOf(square, squares), MIDDLE + (lane - 1) * 21);
   if (of <= 1) return pointAt(angleOf(square, squares), MIDDLE);
   const spread = Math.min((2 * Math.PI) / squares / of, 0.22);
   const far = MIDDLE + (of === 3 && nth === 1 ? 14 : -8);

@@ -46,3 +46,12 @@ export function holder(view: WatchView): number | null {
   const found = view.hands.findIndex((hand) => hand.some((card) => card?.join() === order));
   return found < 0 ? null : found;
 }
+
+/** What the ring brought, for somebody who now sees all cards. */
+export function ringWords(view: WatchView, seats: SeatInfo[], me: number | null): string {
+  const who = holder(view);
+  if (who === null) return 'No card at the table names this order.';
+  return who === me
+    ? 'Your card names the order!'
+    : `${nameOf(seats, who)}'s card names the order.`;
+}
