@@ -15,7 +15,7 @@ from sandtable.server.api_types import Seated
 from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE
 
 GAME = "out-of-time"
-OPTIONS = {"timer_seconds": 2, "placement_seconds": 1, "knocking": "off", "to_win": None}
+OPTIONS = {"timer_seconds": 1, "placement_seconds": 1, "knocking": "off", "to_win": None}
 SEATS = 4
 
 

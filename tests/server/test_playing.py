@@ -63,6 +63,24 @@ def test_a_refusal_has_a_rule_and_a_sentence(server: Server) -> None:
     run(scene())
 
 
+def test_at_out_of_time_everybody_hears_a_refusal(server: Server) -> None:
+    async def scene() -> None:
+        async with guests(server, "Ada", "Bob") as clients:
+            ada, bob = await table_of(clients, "out-of-time")
+            answer = await ada.act({"act": "stand_up", "glass": 0})
+            assert isinstance(answer, Refusal)
+            heard = {"event": "refused", "seat": 0, "rule": answer.rule}
+            for table in (ada, bob):
+                await soon(
+                    table,
+                    lambda table=table: any(  # type: ignore[misc]
+                        heard.items() <= event.told.items() for event in table.seen.events
+                    ),
+                )
+
+    run(scene())
+
+
 def test_you_play_against_bots_at_once(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):

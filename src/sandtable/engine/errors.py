@@ -19,7 +19,7 @@ class Refused(SandtableError):
         self.message = message
         self.costs = costs
         self.events: list[Any] = []
-        """What the fine was, when the attempt cost one."""
+        """What the fine was, when the attempt cost one; else what the table is told of it."""
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.message}"

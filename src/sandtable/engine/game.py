@@ -100,6 +100,14 @@ class Game(Generic[S]):
         """The fine for an attempt whose refusal `costs`. Games without a referee have none."""
         return []
 
+    def rebuff(self, state: S, seat: Seat, refused: Refused) -> list[Event]:
+        """What the table is told of an attempt that was refused and cost nothing.
+
+        Nothing, unless a game says otherwise: the sentence of a refusal is for who tried, and may
+        speak of things that only they know.
+        """
+        return []
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         """One sentence for an event as a viewer was told it, for logs and listeners."""
         return str(told.get("event", ""))

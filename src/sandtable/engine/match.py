@@ -105,6 +105,8 @@ class Match:
                 fined = self.game.penalise(self.state, seated, meant, refused)
                 self.entries.append(Entry(self.state.now, seated, meant, refused.rule))
                 refused.events = fined
+            else:
+                refused.events = self.game.rebuff(self.state, seated, refused)
             raise
         self.entries.append(Entry(self.state.now, seated, meant, ""))
         return events

@@ -21,6 +21,7 @@ from sandtable.server.messages import Refusal, RoomNow, encode
 from sandtable.server.outbox import Outbox
 from sandtable.server.people import new_id
 from sandtable.server.play import Play, Update
+from sandtable.server.problems import NO_DISK
 from sandtable.server.record import Record, Result, save_statements
 from sandtable.server.rooms import CountdownNow, PauseNow, Presence
 from sandtable.server.roomview import presence, room_now
@@ -60,6 +61,8 @@ class Table:
         self.kept_until: Mono | None = None
         self.lag_told_at: Mono = 0.0
         self.broken = False
+        self.broken_at: Mono | None = None
+        """When the disk failed: no sand has run from then on."""
         self.shown_presence: list[Presence] = []
         self.unhurried = False
         """Whether people may go away between their turns (see absence.py)."""
@@ -120,7 +123,8 @@ class Table:
         if self.broken:
             return
         log.error("table %s is read again from disk", self.id)
-        self.dissolve(RESTART, "The table is being read again; come back at once.", 1000)
+        self.broken_at = self.now
+        self.dissolve(RESTART, f"{NO_DISK} The table is read again.", 1000)
 
     def give_up(self) -> None:
         """Something is wrong with this game itself: it ends here, and its log stays."""
@@ -227,7 +231,8 @@ class Table:
             if over:
                 play.clock.stand_at(play.match.now)
                 lines = [*lines, play.closing()]
-            frames = streams.advance(update.events, mono) if update.changed else {}
+            heard = update.changed or update.events
+            frames = streams.advance(update.events, mono) if heard else {}
             self.count(update)
             if lines:
                 self.append(lines, self.delivery(update, frames, mono))

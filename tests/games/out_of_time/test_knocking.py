@@ -510,6 +510,22 @@ def test_OT_K6_a_lenient_referee_refuses_and_nothing_changes(act: Any, rule: str
     assert len(match.log) == 2
 
 
+def test_OT_K6_everybody_hears_who_was_refused_and_why() -> None:
+    match = race([[RED], [], []])
+    match.advance(by=7)
+    with pytest.raises(Refused) as refused:
+        match.act(0, move(0, 16))
+    (event,) = refused.value.events
+    for viewer in (None, 0, 1, 2):
+        assert event.told(viewer) == {
+            "event": "refused",
+            "at": match.now,
+            "seat": 0,
+            "rule": "OT-M4",
+            "message": refused.value.message,
+        }
+
+
 @pytest.mark.parametrize(("act", "rule"), OFFENCES)
 def test_OT_K6_a_strict_one_takes_a_cube(act: Any, rule: str) -> None:
     match = race([[RED], [], []], referee="strict")

@@ -31,6 +31,8 @@ def test_knocking_over_and_penalties() -> None:
         say(event="stood_up", seat=1, owner=1, space=4) == "Ben stands up the own glass on space 4."
     )
     assert say(event="gave_back", seat=2, colour="red") == "Cay gives back a red cube."
+    refused = say(event="refused", seat=2, rule="OT-M4", message="Too far.")
+    assert refused == "The referee to Cay, by OT-M4: Too far."
     assert say(event="owes", seat=2, owed=2).endswith("the next 2 cubes go straight back.")
 
 

@@ -192,6 +192,19 @@ class Owes(Event):
         self.owed = owed
 
 
+class Rebuffed(Event):
+    """The lenient referee of OT-K6: an attempt was refused, by this rule, and cost nothing."""
+
+    NAME: ClassVar[str] = "refused"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "rule", "message")
+
+    def __init__(self, at: Ms, seat: Seat, rule: str, message: str) -> None:
+        self.at = at
+        self.seat = seat
+        self.rule = rule
+        self.message = message
+
+
 class Fined(Event):
     """OT-K6: the strict referee saw an attempt at what the rules forbid."""
 
@@ -221,6 +234,8 @@ def words(told: Any, names: Any) -> str:
         return f"{who} fills a card: {told['scored']} scored."
     if kind == "won":
         return f"{who} wins!"
+    if kind == "refused":
+        return f"The referee to {who}, by {told['rule']}: {told['message']}"
     if kind == "fined":
         return f"The referee fines {who}: {told['message']}"
     return penalty_in_words(told, who, names)

@@ -13,7 +13,7 @@ from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.out_of_time import actions, events, options, position, view
 from sandtable.games.out_of_time.actions import GIVE_BACKS, GiveBack, Move, Place, StandUp
 from sandtable.games.out_of_time.cubes import fine, give_back, settle
-from sandtable.games.out_of_time.events import Fined, RanThrough
+from sandtable.games.out_of_time.events import Fined, RanThrough, Rebuffed
 from sandtable.games.out_of_time.knocking import (
     CLATTER,
     add_stand_ups,
@@ -119,6 +119,10 @@ class OutOfTime(Game[OutOfTimeState]):
             fine(state, seat, happened)
         state.due = UNKNOWN
         return happened
+
+    def rebuff(self, state: OutOfTimeState, seat: Seat, refused: Refused) -> list[Event]:
+        """All hands are seen over this table, and nothing that a refusal says is secret."""
+        return [Rebuffed(state.now, seat, refused.rule, refused.message)]
 
     def alarm(self, state: OutOfTimeState) -> Ms | None:
         if state.due == UNKNOWN:
