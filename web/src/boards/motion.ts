@@ -1,6 +1,6 @@
 /** Things that travel from one place of the page to another, drawn above everything. */
 
-import { flushSync, mount, unmount, type Component } from 'svelte';
+import { mount, unmount, type Component } from 'svelte';
 
 export interface Spot {
   x: number;
@@ -42,10 +42,9 @@ export function fly<Props extends Record<string, unknown>>(
   });
   document.body.append(carrier);
   const drawn = mount(drawing, { target: carrier, props });
-  flushSync();
-  const box = carrier.getBoundingClientRect();
+  // Centred without measuring: effects start flights, and an effect must not flush others.
   const at = (spot: Spot, scale: number): string =>
-    `translate(${spot.x - box.width / 2}px, ${spot.y - box.height / 2}px) scale(${scale})`;
+    `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%) scale(${scale})`;
   const over = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 30 };
   const flight = carrier.animate(
     [
