@@ -102,6 +102,7 @@ class TableClient:
         self._offsets: list[tuple[float, float]] = []
         self._pings: dict[int, float] = {}
         self._last_heard = 0.0
+        self._asked_to_wait = 0.0
 
     async def start(self) -> None:
         self._task = asyncio.create_task(self._stay())
@@ -175,6 +176,7 @@ class TableClient:
         """Connect again and again until the server says not to."""
         wait = FIRST_WAIT
         while not self._is_gone():
+            self._asked_to_wait = 0.0
             try:
                 await self._once()
                 wait = FIRST_WAIT
@@ -182,7 +184,7 @@ class TableClient:
                 pass
             if self._is_gone():
                 break
-            await asyncio.sleep(wait * random.uniform(0.5, 1.0))
+            await asyncio.sleep(max(self._asked_to_wait, wait * random.uniform(0.5, 1.0)))
             wait = min(LONGEST_WAIT, wait * 2)
         for _, _, future in self._open.values():
             if not future.done() and self.gone is not None:
@@ -269,6 +271,8 @@ class TableClient:
             case Bye():
                 if message.come_back_after is None:
                     self.gone = Gone(message.code, message.reason)
+                else:
+                    self._asked_to_wait = message.come_back_after / 1000
             case _:
                 pass
         await self._tell()

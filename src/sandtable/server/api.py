@@ -33,6 +33,7 @@ from sandtable.server.problems import (
     BAD_MESSAGE,
     CANNOT,
     NAMELESS,
+    NO_DISK,
     NO_SUCH_BOT,
     NO_SUCH_THING,
     NOT_ALLOWED,
@@ -116,6 +117,12 @@ class Api:
         hosting.check_host(table, asked.guest)
         return table
 
+    async def kept(self, table: Table) -> None:
+        """Wait until what was done at a table is on disk."""
+        await self.store.written()
+        if table.broken:
+            raise Denied(CANNOT, NO_DISK)
+
     # Who.
 
     async def me(self, asked: Asked) -> Me:
@@ -181,26 +188,26 @@ class Api:
         guest = self.named(asked)
         table = await self.table(asked)
         seat, token = hosting.sit(table, guest, wanted)
-        await self.store.written()
+        await self.kept(table)
         asked.give_seat_token(table.id, token)
         return Seated(seat, room_now(table))
 
     async def stand(self, asked: Asked) -> Room:
         table, seat = await self.own_seat(asked)
         hosting.stand(table, seat)
-        await self.store.written()
+        await self.kept(table)
         return room_now(table)
 
     async def seat_bot(self, asked: Asked) -> Room:
         table = await self.hosted(asked)
         hosting.seat_bot(table, asked.number("seat"), asked.body.level)
-        await self.store.written()
+        await self.kept(table)
         return room_now(table)
 
     async def remove(self, asked: Asked) -> Room:
         table = await self.hosted(asked)
         hosting.remove(table, asked.number("seat"))
-        await self.store.written()
+        await self.kept(table)
         return room_now(table)
 
     async def start(self, asked: Asked) -> Room:

@@ -31,18 +31,27 @@ from sandtable.server.metrics import Metrics
 from sandtable.server.openapi import describe, page
 from sandtable.server.pages import Site
 from sandtable.server.people import People, new_id
-from sandtable.server.problems import CANNOT, FOREIGN_ORIGIN, NO_SUCH_THING, TOO_MUCH, Denied
+from sandtable.server.problems import (
+    CANNOT,
+    FOREIGN_ORIGIN,
+    NO_DISK,
+    NO_SUCH_THING,
+    TOO_MUCH,
+    Denied,
+)
 from sandtable.server.schema import LIVES
 from sandtable.server.security import Guard, own_origin
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import Visit, refuse
 from sandtable.server.storage import Store, utc_now
+from sandtable.server.table import CLOSED, RESTART
 
 log = logging.getLogger("sandtable.app")
 
 BEAT_EVERY = 0.25
 GOODBYE_WITHIN = 3.0
 NO_TABLE = 4004
+COME_BACK_AFTER = 2_000
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -125,7 +134,7 @@ class App:
                 return wrong(rule if "-" in rule and " " not in rule else "ST", str(problem), 422)
             except sa.exc.SQLAlchemyError:
                 log.exception("the database")
-                return wrong(CANNOT, "The server cannot reach its disk at the moment.")
+                return wrong(CANNOT, NO_DISK)
 
         return run
 
@@ -159,11 +168,14 @@ class App:
             return
         try:
             table = await self.lobby.get(socket.path_params["id"])
+            guest = await self.people.find(socket.cookies.get(GUEST_COOKIE))
         except Denied as denied:
-            code = NO_TABLE if denied.code == NO_SUCH_THING else 1012
+            code = NO_TABLE if denied.code == NO_SUCH_THING else CLOSED
             await refuse(socket, code, denied.message)
             return
-        guest = await self.people.find(socket.cookies.get(GUEST_COOKIE))
+        except sa.exc.SQLAlchemyError:
+            await refuse(socket, RESTART, NO_DISK, COME_BACK_AFTER)
+            return
         seat = table.seating.seat_of_token(socket.cookies.get(SEAT_COOKIE))
         line = Line(guest, seat, self.clockwork.now)
         await socket.accept()
@@ -175,7 +187,7 @@ class App:
             return PlainTextResponse("not ready\n", 503)
         try:
             async with asyncio.timeout(5):
-                await self.store.written()
+                await self.lobby.try_disk()
         except (TimeoutError, sa.exc.SQLAlchemyError):
             return PlainTextResponse("cannot write\n", 503)
         return PlainTextResponse("ok\n")

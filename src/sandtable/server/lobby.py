@@ -1,6 +1,7 @@
 """All tables: made, found, listed, swept away when nobody has come for long."""
 
 import asyncio
+import contextlib
 import json
 import logging
 from functools import partial
@@ -19,6 +20,7 @@ from sandtable.server.people import Guest, new_id
 from sandtable.server.problems import (
     BAD_MESSAGE,
     CANNOT,
+    NO_DISK,
     NO_SUCH_THING,
     NOT_ALLOWED,
     NOT_NOW,
@@ -30,6 +32,7 @@ from sandtable.server.schema import LIVES, LOG, TABLES
 from sandtable.server.seating import Chair, Seating
 from sandtable.server.storage import utc_now
 from sandtable.server.table import CLOSED, RESTART, Table
+from sandtable.server.tableclock import Mono
 from sandtable.server.talk import Talk, read_talk
 
 log = logging.getLogger("sandtable.lobby")
@@ -55,13 +58,30 @@ class Lobby:
         async with self._loading:
             table = self.tables.get(table_id)
             if table is None or table.broken:
-                # What the broken one still had under way must be on disk, or not, before we read.
-                await self.house.store.written()
-                table = await self._load(table_id)
+                stopped_at = None if table is None else table.broken_at
+                if table is not None:
+                    # What the broken one had under way is on disk, or not, before we read.
+                    await self.try_disk()
+                table = await self._load(table_id, stopped_at)
                 self.tables[table_id] = table
             return table
 
-    async def _load(self, table_id: str) -> Table:
+    async def try_disk(self) -> None:
+        """Write something; raises when that is not possible."""
+        house = self.house
+        change = sa.update(LIVES).where(LIVES.c.id == house.life)
+        await house.store.written((change.values(beat=house.clockwork.now()), {}))
+
+    async def mend(self) -> None:
+        """Tables that broke while nobody was there go on when the disk works again."""
+        for table in list(self.tables.values()):
+            if table.broken and table.record.stage in LIVE:
+                with contextlib.suppress(Denied, sa.exc.SQLAlchemyError):
+                    await self.get(table.id)
+
+    async def _load(self, table_id: str, stopped_at: Mono | None) -> Table:
+        """Read a table. `stopped_at`: when this very process last knew it to be sound."""
+
         def read(connection: sa.Connection) -> Any:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
             if row is None:
@@ -74,6 +94,8 @@ class Lobby:
         if found is None:
             raise Denied(NO_SUCH_THING, "There is no such table.")
         row, lines, beats, spoken = found
+        if stopped_at is not None:
+            beats[self.house.life] = stopped_at
         record = read_record(row.room)
         if record.stage in LIVE:
             await self.house.store.written(
@@ -118,11 +140,21 @@ class Lobby:
                 raise Denied(NOT_NOW, "To start at once every other seat must be a bot's.")
             for chair in table.seating.chairs:
                 chair.ready = True
-        self.tables[record.id] = table
-        await self.house.store.written(*save_statements(self.house.store, record, None))
+        await self.enter(table)
         if wish.start:
             table.begin()
         return table, seat, token
+
+    async def enter(self, table: Table) -> None:
+        """A new table is one of ours when it is on disk, and not at all if that fails."""
+        record = table.record
+        self.tables[record.id] = table
+        try:
+            await self.house.store.written(*save_statements(self.house.store, record, None))
+        except sa.exc.SQLAlchemyError:
+            del self.tables[record.id]
+            table.dissolve(RESTART, NO_DISK, None)
+            raise
 
     def plan(self, game: Game[Any], guest: Guest | None, wish: NewTable) -> Record:
         """The record of a table, its options checked."""
@@ -180,10 +212,13 @@ class Lobby:
         )
         table = Table(self.house, record, Talk(record.id, self.house.store, []))
         table.kept_until = table.now + KEPT_SEATS
-        self.tables[record.id] = table
         old.record.rematch = record.id
         seat, token = hosting.sit(table, guest, None)
-        await self.house.store.written(*save_statements(self.house.store, record, None))
+        try:
+            await self.enter(table)
+        except sa.exc.SQLAlchemyError:
+            old.record.rematch = None
+            raise
         old.save()
         old.tell_room()
         return table, seat, token
@@ -193,6 +228,7 @@ class Lobby:
     async def sweep_on(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
+            await self.mend()
             self.sweep()
 
     def sweep(self) -> None:

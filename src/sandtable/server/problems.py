@@ -32,6 +32,8 @@ STATUS: Final = {
     CANNOT: 503,
 }
 
+NO_DISK: Final = "The server cannot write to its disk at the moment; nothing was done."
+
 TITLE: Final = {
     BAD_MESSAGE: "Not understood",
     NO_SUCH_THING: "Not found",

@@ -33,6 +33,9 @@ def revive(
     table.next_line = len(lines)
     for seat in table.seating.persons():
         table.lost_at[seat] = table.now
+    if record.stage == "over" and lines and "end" not in lines[-1]:
+        # The room was saved as finished and the end of the log was not: it is not finished.
+        record.stage = "playing"
     if record.stage == "countdown" or (record.stage == "playing" and not lines):
         record.stage = "gathering"
     if not lines:

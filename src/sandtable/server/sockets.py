@@ -212,10 +212,12 @@ class Visit:
                 self.line.lag.kernel_measured(kernel)
 
 
-async def refuse(socket: WebSocket, code: int, reason: str) -> None:
+async def refuse(
+    socket: WebSocket, code: int, reason: str, come_back_after: int | None = None
+) -> None:
     """Open, say why not, close: a browser shows nothing of a refused handshake."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.accept()
-        await socket.send_text(encode(Bye(code, reason, None)).decode())
+        await socket.send_text(encode(Bye(code, reason, come_back_after)).decode())
         if socket.application_state is WebSocketState.CONNECTED:
             await socket.close(code, reason[:120])

@@ -158,9 +158,11 @@ class Store:
         try:
             self._run(batch)
         except Exception as error:
-            if len(batch) == 1:
+            if len(batch) == 1 or isinstance(error, sa.exc.OperationalError):
+                # The disk is full, or the database locked or away: that is nobody's own fault,
+                # and waiting for it once for each would take for ever.
                 log.error("could not write: %s", type(error).__name__)
-                self._tell([(batch[0], error)])
+                self._tell([(job, error) for job in batch])
                 return
             # One job's fault must not be another's: each for itself.
             for job in batch:
