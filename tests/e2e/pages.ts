@@ -36,7 +36,7 @@ async function fullTable(person: Person, game: string): Promise<void> {
   await openTable(person, { game, bots: Array(5).fill('club'), start: true, options });
 }
 
-async function openTable(person: Person, data: Record<string, unknown>): Promise<void> {
+export async function openTable(person: Person, data: Record<string, unknown>): Promise<void> {
   const made = await person.page.request.post('/api/v1/tables', { data });
   const { room } = (await made.json()) as { room: { link: string } };
   await person.page.goto(room.link);

@@ -5,6 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser';
 import { Server } from './server';
 
+/** The sentence is the last thing to be read then, not the way the error took. */
+async function needed<Found>(what: string, get: () => Promise<Found>): Promise<Found> {
+  try {
+    return await get();
+  } catch (wrong) {
+    const words = new Error(`The browser tests cannot run without their ${what}: ${String(wrong)}`);
+    words.stack = '';
+    throw words;
+  }
+}
+
 export default async function setup(): Promise<() => Promise<void>> {
   const page = new URL('../../src/sandtable/server/site/index.html', import.meta.url);
   if (!existsSync(fileURLToPath(page))) {
@@ -15,15 +26,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     force: true,
   });
   // The first start reads the whole browser from the disk, and tells at once if it cannot run.
-  try {
-    await (await openBrowser()).close();
-  } catch (wrong) {
-    // The sentence is the last thing to be read, not the way the error took.
-    const words = new Error(`The browser tests cannot run: ${String(wrong)}`);
-    words.stack = '';
-    throw words;
-  }
-  const server = await Server.start();
+  await needed('browser', async () => (await openBrowser()).close());
+  const server = await needed('server', () => Server.start());
   process.env['SANDTABLE_ADDRESS'] = server.url;
   return () => server.close();
 }
