@@ -49,10 +49,12 @@ class Witness:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.files: dict[str, TextIO] = {}
+        self.seqs: dict[str, int] = {}
 
     def write(self, table: str, seq: int, match: Match, events: list[Any]) -> None:
         if table not in self.files:
             self.files[table] = (self.folder / f"{table}.jsonl").open("w", encoding="utf-8")
+        self.seqs[table] = seq
         plain = {"seq": seq, "match": match.dump(), "events": [e.to_json() for e in events]}
         self.files[table].write(json.dumps(plain) + "\n")
         self.files[table].flush()
@@ -67,7 +69,7 @@ class Witness:
             self.write(table.id, 0, match, [])
 
         def witnessed_update(table: Table, update: Update, *rest: Any) -> Any:
-            if update.changed and table.play is not None:
+            if table.play is not None and table.play.seq != self.seqs.get(table.id, 0):
                 self.write(table.id, table.play.seq, table.play.match, update.events)
             return delivery(table, update, *rest)
 

@@ -36,6 +36,7 @@ class OutOfTimeChecker(Checker):
         "gave_back": ("seat", "colour", "why", "owed"),
         "owes": ("seat", "owed"),
         "fined": ("seat", "rule", "message"),
+        "refused": ("seat", "rule", "message"),
     }
 
     def open_cards(self, truth: Truth, seat: int) -> list[dict[str, int]]:
