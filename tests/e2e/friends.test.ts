@@ -138,7 +138,7 @@ test('four friends play out of time: link, refusal, knock, the end, rematch', as
     stepOutOfTime,
   );
   const end = dora.page.getByRole('dialog', { name: 'The end' });
-  expect(await end.getByText('Cards filled').count()).toBe(4);
+  expect(await end.getByRole('img', { name: /of 3 cards filled/ }).count()).toBe(4);
   expect(await end.locator('li.won').count()).toBe(1);
 
   await playAgain(all);

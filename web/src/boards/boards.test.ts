@@ -4,11 +4,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DemoClock, seatsFor, type Film } from '../gallery/demo';
 import OutOfTimeBoard from './out-of-time/Board.svelte';
+import OutOfTimeBreakdown from './out-of-time/Breakdown.svelte';
 import outOfTime from './out-of-time/demo.json';
 import OutOfTimeMat from './out-of-time/Mat.svelte';
 import type { OutOfTimeView } from './out-of-time/view';
 import type { BoardProps } from './types';
 import WatchBoard from './watch/Board.svelte';
+import WatchBreakdown from './watch/Breakdown.svelte';
 import watch from './watch/demo.json';
 import WatchMat from './watch/Mat.svelte';
 import WatchPlate from './watch/PlateExtra.svelte';
@@ -165,4 +167,50 @@ test('out of time: holding a glass shows its time and chooses nothing', async ()
   expect(container.querySelector('.time-number')).toBeNull();
   expect(space.getAttribute('aria-pressed')).toBe('false');
   vi.useRealTimers();
+});
+
+test('out of time: a glass that falls leaves a mark, and only there', async () => {
+  const { props, frame } = given(outOfTime, 1, 'I knocked it over');
+  const { container, rerender } = render(OutOfTimeBoard, props);
+  expect(container.querySelector('.fall')).toBeNull();
+  await rerender({ ...props, happened: frame.happened });
+  expect(container.querySelectorAll('.fall')).toHaveLength(1);
+});
+
+test('out of time: a space that was reached for in vain says so', async () => {
+  const { props } = given(outOfTime, 0, 'My glass has run');
+  const view = props.view as OutOfTimeView;
+  const to = view.standing.findIndex((there) => there === null);
+  const { container, rerender } = render(OutOfTimeBoard, props);
+  await rerender({ ...props, pendingAct: { act: 'move', glass: 2, to, take: null } });
+  expect(container.querySelector('.vain')).toBeNull();
+  await rerender({ ...props, pendingAct: null });
+  expect(container.querySelector('.vain')).not.toBeNull();
+});
+
+test('out of time: whoever got the space they reached for sees no such mark', async () => {
+  const { props, frame } = given(outOfTime, 0, 'Moved and turned over');
+  const before = given(outOfTime, 0, 'My glass has run').props;
+  const { container, rerender } = render(OutOfTimeBoard, before);
+  const { to, glass } = frame.happened[0]!.told;
+  await rerender({ ...before, pendingAct: { act: 'move', glass, to } });
+  await rerender({ ...props, clock: before.clock, happened: frame.happened });
+  expect(container.querySelector('.vain')).toBeNull();
+});
+
+test('the end: cards that were filled, and the one that was begun', () => {
+  const { view } = given(outOfTime, 0, 'The end').props;
+  const { players } = view as OutOfTimeView;
+  const seat = players.findIndex((player) => player.card !== null);
+  render(OutOfTimeBreakdown, { view, seat });
+  const filled = players[seat]!.scored.length;
+  screen.getByRole('img', { name: `${filled} of 3 cards filled` });
+  expect(screen.getAllByRole('img', { name: /^Card: / })).toHaveLength(filled + 1);
+});
+
+test('the end of the watch shows the card that was held', () => {
+  const { view } = given(watch, 0, 'The ring').props;
+  const card = (view as WatchView).hands[1]![0]!;
+  render(WatchBreakdown, { view, seat: 1 });
+  screen.getByRole('img', { name: `Card: ${card.join(', then ')}` });
 });

@@ -83,11 +83,19 @@ export interface KeyHelp {
   does: string;
 }
 
+/** What a seat's score is made of, under its name after the end. */
+export interface BreakdownProps {
+  /** The table as it stood when the game ended. */
+  view: View;
+  seat: number;
+}
+
 /** Everything a game brings to the table; loaded when the table is opened. */
 export interface GameBoard {
   Board: Component<BoardProps>;
   Mat?: Component<MatProps>;
   PlateExtra?: Component<PlateExtraProps>;
+  Breakdown?: Component<BreakdownProps>;
   keys?: KeyHelp[];
   /** The sound of an event, played only while sound is on. */
   sound?: (event: TableEvent, me: number | null) => void;

@@ -1,5 +1,6 @@
 import type { GameBoard } from '../types';
 import Board from './Board.svelte';
+import Breakdown from './Breakdown.svelte';
 import Mat from './Mat.svelte';
 import PlateExtra from './PlateExtra.svelte';
 import { sound } from './sounds';
@@ -8,6 +9,7 @@ export const outOfTime: GameBoard = {
   Board,
   Mat,
   PlateExtra,
+  Breakdown,
   sound,
   keys: [
     { keys: ['1', '2'], does: 'Choose your first or second glass' },

@@ -44,8 +44,12 @@ export interface OutOfTimeView {
 export function cardShown(player: PlayerView): { card: Record<string, number>; cubes: string[] } {
   if (player.card) return { card: player.card, cubes: player.cubes };
   const card = player.scored.at(-1) ?? {};
-  const cubes = Object.entries(card).flatMap(([colour, spaces]) =>
+  return { card, cubes: fullOf(card) };
+}
+
+/** The cubes that fill a card. */
+export function fullOf(card: Record<string, number>): string[] {
+  return Object.entries(card).flatMap(([colour, spaces]) =>
     Array.from({ length: spaces }, () => colour),
   );
-  return { card, cubes };
 }
