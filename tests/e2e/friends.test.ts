@@ -117,6 +117,7 @@ test('four friends play out of time: link, refusal, knock, the end, rematch', as
   // Placing a glass in the middle of the board is refused, in a sentence and with its rule.
   const placer = await whoHas(all, 'somebody is to place a glass', '.space.lit');
   await placer.page.locator('[data-space="9"]').click();
+  await placer.page.locator('.vain').waitFor({ state: 'attached' });
   await readWhyNot(placer.page, /^OT-P1/);
 
   // Somebody reaches for a space where another's glass stands, and knocks it over.

@@ -64,6 +64,8 @@ export interface BoardProps {
   paused: boolean;
   /** What was sent and is not decided yet. */
   pendingAct: Act | null;
+  /** What the table refused last, another object each time. */
+  refusedAct?: Act | null;
   reducedMotion: boolean;
   /** All that is known lies open: a game that is over is shown again to everybody's eyes. */
   open?: boolean;

@@ -53,6 +53,8 @@ export class Table {
   seed: string | null = $state.raw(null);
   commitment: string | null = $state.raw(null);
   pendingAct: Act | null = $state.raw(null);
+  /** What was refused last; another object each time. */
+  refusedAct: Act | null = $state.raw(null);
   /** Whether the game in `view` was there when the page came, and not seen from its start. */
   roundTrip: number | null = $state.raw(null);
 
@@ -66,7 +68,8 @@ export class Table {
       {
         line: (line) => (this.line = line),
         message: (message) => this.receive(message),
-        decided: (answer) => {
+        decided: (answer, act) => {
+          if (answer.type === 'refused') this.refusedAct = { ...act };
           if (answer.type === 'refused' && answer.rule !== 'SV-8') {
             this.notice(answer.message, answer.rule, answer.costs);
           }
