@@ -12,6 +12,7 @@ afterEach(async ({ task }) => {
   const people = [...present];
   if (task.result?.state === 'fail') {
     const name = task.name.replace(/[^a-z0-9]+/gi, '-').slice(0, 50);
+    const wrong = task.result.errors?.at(-1)?.message ?? '';
     const attempt = task.result.retryCount ?? 0;
     mkdirSync(FOLDER, { recursive: true });
     await Promise.all(
@@ -20,13 +21,13 @@ afterEach(async ({ task }) => {
         const picture = await page
           .screenshot({ path: `${file}.png`, timeout: 10_000 })
           .then(() => `picture: ${file}.png`)
-          .catch((wrong: unknown) => `no picture: ${String(wrong).split('\n')[0] ?? ''}`);
+          .catch((none: unknown) => `no picture: ${String(none).split('\n')[0] ?? ''}`);
         const words = await Promise.race([
           page.locator('body').innerText({ timeout: 5_000 }),
           new Promise<string>((resolve) => setTimeout(() => resolve(''), 6_000)),
         ]).catch(() => '');
-        writeFileSync(`${file}.txt`, [page.url(), ...complaints, words].join('\n'));
-        console.error(`what browser ${nth + 1} showed, ${picture}`);
+        writeFileSync(`${file}.txt`, [page.url(), wrong, ...complaints, words].join('\n'));
+        console.error(`${wrong.split('\n')[0] ?? ''}: what browser ${nth + 1} showed, ${picture}`);
       }),
     );
   }
