@@ -12,6 +12,7 @@ from pathlib import Path
 
 from setuptools import Distribution, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
@@ -32,12 +33,21 @@ class AddCompiledRules(build_ext):
         shutil.copytree(objects, self.build_lib, dirs_exist_ok=True)
 
 
+class AddTexts(build_py):
+    """The rules in words lie with the documents; an installed server shows them too."""
+
+    def run(self) -> None:
+        super().run()
+        texts = Path(self.build_lib) / "sandtable" / "server" / "rules"
+        shutil.copytree(ROOT / "docs" / "rules", texts, dirs_exist_ok=True)
+
+
 if "bdist_wheel" in sys.argv:
     # A folder of its own for every build: leftovers of an older one would land in the wheel.
     with tempfile.TemporaryDirectory() as scratch:
         setup(
             distclass=CompiledDistribution,
-            cmdclass={"build_ext": AddCompiledRules},
+            cmdclass={"build_ext": AddCompiledRules, "build_py": AddTexts},
             options={"build": {"build_base": scratch}},
         )
 else:
