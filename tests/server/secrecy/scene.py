@@ -77,6 +77,14 @@ async def come_late(client: Client, table: TableClient, kept: Kept) -> None:
     await late.close()
 
 
+def where(table: TableClient) -> str:
+    """How far somebody has come in a game that does not end."""
+    stage = None if table.room is None else (table.room.stage, table.room.paused)
+    seen = None if table.seen is None else (table.seen.seq, len(table.seen.legal))
+    said = [problem.message for problem in table.problems[-2:]]
+    return f"{stage} {seen} {table.clock} {table.connections} {list(table._open)} {said}"
+
+
 async def play_on(table: TableClient, dice: random.Random, slow: float) -> None:
     """Somebody who does anything that is possible, now and then too late."""
     async for seen in table:
@@ -116,10 +124,13 @@ async def play_and_keep(clients: list[Client], game: str, nth: int) -> tuple[str
         await table.say("Good luck!")
         await table.ready()
     slow = 0.15 if game == "watch" and nth % 2 == 0 else 0.02
-    async with asyncio.timeout(LONGEST_GAME):
-        late = come_late(clients[-1], watching, kept)
-        await asyncio.gather(late, *[play_on(table, dice, slow) for table in tables])
-        await soon(watching, lambda: bool(watching.seen and watching.seen.outcome))
+    try:
+        async with asyncio.timeout(LONGEST_GAME):
+            late = come_late(clients[-1], watching, kept)
+            await asyncio.gather(late, *[play_on(table, dice, slow) for table in tables])
+            await soon(watching, lambda: bool(watching.seen and watching.seen.outcome))
+    except TimeoutError:
+        raise AssertionError("; ".join(map(where, [*tables, watching]))) from None
     for table in [*tables, watching]:
         await table.close()
     return first.id, kept
