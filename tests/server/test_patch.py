@@ -18,7 +18,10 @@ PLAIN = st.recursive(
 )
 
 
-@given(old=PLAIN, new=PLAIN)
+VIEWS = st.dictionaries(st.sampled_from("abcd"), PLAIN, max_size=4)
+
+
+@given(old=VIEWS, new=VIEWS)
 def test_the_changes_lead_from_one_view_to_the_other(old: Any, new: Any) -> None:
     changed = apply(copy.deepcopy(old), diff(old, new))
     assert changed == new

@@ -37,7 +37,7 @@ def tell(lines: Lines, names: Sequence[str], viewer: str, start: int) -> Story:
         if number == start - 1:
             first, view, shown = match.now, now, now
             continue
-        frame = Frame(match.now, heard(match, events, eyes, names), diff(shown, now))
+        frame = Frame(match.now, heard(match, events, eyes, names), diff(shown or {}, now))
         shown = now
         if frame.events or frame.changes:
             frames.append(frame)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET, Raw, UnsetType
 
+from sandtable.engine.changes import changes_between
 from sandtable.engine.events import Event
 from sandtable.engine.units import Viewer
 from sandtable.server.messages import (
@@ -21,7 +22,6 @@ from sandtable.server.messages import (
     encode,
     encode_part,
 )
-from sandtable.server.patch import diff
 from sandtable.server.play import Play
 from sandtable.server.tableclock import Mono
 
@@ -126,7 +126,7 @@ class Streams:
             view = one_of(views, match.view(viewer))
             way = (id(stream.view), id(view))
             if way not in changes:
-                changes[way] = encode_part(diff(stream.view, view))
+                changes[way] = encode_part(changes_between(stream.view, view))
             told = [plain for event in events if (plain := event.told(viewer)) is not None]
             told = one_of(stories, told)
             if id(told) not in happened:
