@@ -1,68 +1,194 @@
-"""Play one game to its end from a shell: python -m sandtable.client.demo [table]
+"""Play one game to its end from a shell, by chance, through whatever happens to the server.
 
-Without a table it makes one and waits for others; with the id of one it sits down there. It plays
-with the server's word for what is possible and a dice, survives the server's restart, and tells
-what happens.
+  make play                                  in one shell: the server
+  python -m sandtable.client.demo            in a second: makes a table and waits
+  python -m sandtable.client.demo --join     in a third: sits down there, and the game begins
+
+Kill the server in the middle (kill -9) and start it again: both come back by themselves, and the
+game goes on where it stood. At the end each tells the result, and that the log of the game holds
+every act it was told is done, once.
 """
 
 import argparse
 import asyncio
+import os
 import random
 import sys
+import time
 
-from sandtable.client import Client, TableClient, connect
+import sandtable
+from sandtable.client import Client, Failed, TableClient, connect
+from sandtable.client.table import Gone
 from sandtable.server.messages import Refusal
 
-
-async def play(table: TableClient, hurry: float) -> None:
-    async for seen in table:
-        for event in seen.events:
-            print(f"{event.at / 1000:8.1f}  {event.words}", flush=True)
-        if seen.legal and seen.outcome is None:
-            await asyncio.sleep(random.uniform(0.1, 0.6) * hurry)
-            if table.seen is not None and table.seen.legal:
-                answer = await table.act(random.choice(table.seen.legal))
-                if isinstance(answer, Refusal):
-                    print(f"          refused: {answer.rule} {answer.message}", flush=True)
-    assert table.seen is not None
-    assert table.seen.outcome is not None
-    names = [] if table.room is None else [seat.name for seat in table.room.seats]
-    won = ", ".join(names[seat] for seat in table.seen.outcome.winners) or "nobody"
-    print(f"Over: {won} won; scores {table.seen.outcome.scores}.")
-    print(f"Connected {table.connections} times, resent {table.resent} acts.")
+URL = "http://127.0.0.1:8765"
+WAIT_FOR_SERVER = 60.0
 
 
-async def take_part(client: Client, arguments: argparse.Namespace) -> TableClient:
-    if arguments.table:
-        return await client.sit(arguments.table)
-    seats = {} if arguments.seats is None else {"seats": arguments.seats}
-    table = await client.create(arguments.game, bots=arguments.bots, start=arguments.alone, **seats)
-    print(f"Table {table.id}: others join with  python -m sandtable.client.demo {table.id}")
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+class Player:
+    """Somebody at a table who does anything that is possible."""
+
+    def __init__(self, client: Client, table: TableClient, hurry: float) -> None:
+        self.client = client
+        self.table = table
+        self.hurry = hurry
+        self.done: list[int] = []
+        """The numbers of the acts that the server said are done."""
+
+    async def play(self) -> None:
+        watching = asyncio.create_task(self.tell_of_losses())
+        try:
+            async for seen in self.table:
+                for event in seen.events:
+                    say(f"{event.at / 1000:8.1f}  {event.words}")
+                if seen.legal and seen.outcome is None:
+                    await asyncio.sleep(random.uniform(0.1, 0.6) * self.hurry)
+                    await self.act()
+        finally:
+            watching.cancel()
+        await self.tell_result()
+
+    async def act(self) -> None:
+        table = self.table
+        if table.seen is None or not table.seen.legal or not self.runs():
+            return
+        answer = await table.act(random.choice(table.seen.legal))
+        if isinstance(answer, Refusal):
+            say(f"          refused: {answer.rule} {answer.message}")
+        else:
+            self.done.append(answer.n)
+
+    def runs(self) -> bool:
+        return self.table.clock is not None and self.table.clock.rate > 0
+
+    async def tell_of_losses(self) -> None:
+        """Say when the connection is lost, is back, and when the sand runs again."""
+        there, ran = True, True
+        while True:
+            await asyncio.sleep(0.05)
+            if there != self.table.connected:
+                there = not there
+                say("--- connected again" if there else "--- connection lost; trying again")
+            if there and ran != self.runs():
+                ran = not ran
+                say("--- the sand runs" if ran else "--- the sand stands")
+
+    async def tell_result(self) -> None:
+        table = self.table
+        assert table.seen is not None
+        assert table.seen.outcome is not None
+        names = [] if table.room is None else [seat.name for seat in table.room.seats]
+        won = ", ".join(names[seat] for seat in table.seen.outcome.winners) or "nobody"
+        say(f"Over: {won} won; scores {table.seen.outcome.scores}.")
+        say(f"Connected {table.connections} times, resent {table.resent} acts.")
+        lines = sandtable.read_log(await self.log())
+        seat = None if table.you is None else table.you.seat
+        found = [
+            line["n"]
+            for line in lines
+            if line.get("seat") == seat and "n" in line and "note" not in line
+        ]
+        once = sorted(found) == sorted(self.done)
+        sandtable.replay(lines)
+        say(
+            f"The log has my {len(found)} acts, each once, and replays to the same end."
+            if once
+            else f"THE LOG DIFFERS: told of {self.done}, found {found}."
+        )
+        if not once:
+            sys.exit(1)
+
+    async def log(self) -> str:
+        """The log of the finished game, also when the server dies just now."""
+        ends = time.monotonic() + WAIT_FOR_SERVER
+        while True:
+            try:
+                return await self.client.log(self.table.id)
+            except (OSError, Failed):
+                if time.monotonic() > ends:
+                    raise
+                await asyncio.sleep(0.5)
+
+
+async def take_part(client: Client, given: argparse.Namespace) -> TableClient:
+    if given.table or given.join:
+        return await client.sit(given.table or await newest(client))
+    wish = {} if given.seats is None else {"seats": given.seats}
+    table = await client.create(
+        given.game, bots=given.bots, start=given.alone, visibility="open", **wish
+    )
+    say(f"Table {table.id}, to watch at {given.url}/t/{table.id}")
+    if not given.alone:
+        say("Others sit down with  python -m sandtable.client.demo --join")
     return table
 
 
-async def run(arguments: argparse.Namespace) -> None:
-    async with connect(arguments.url, name=arguments.name) as client:
-        table = await take_part(client, arguments)
-        if not arguments.alone:
+async def newest(client: Client) -> str:
+    """The table that was made last and has a free seat; waits until there is one."""
+    ends = time.monotonic() + WAIT_FOR_SERVER
+    while time.monotonic() < ends:
+        for line in (await client.tables()).tables:
+            if line.free:
+                return line.id
+        await asyncio.sleep(0.5)
+    raise SystemExit("Nobody has made a table.")
+
+
+async def enter(given: argparse.Namespace) -> Client:
+    """A name on the server, when it is there."""
+    ends = time.monotonic() + WAIT_FOR_SERVER
+    told = False
+    while True:
+        try:
+            return await connect(given.url, name=given.name).__aenter__()
+        except OSError:
+            if time.monotonic() > ends:
+                raise SystemExit(f"There is no server at {given.url}.") from None
+            if not told:
+                say(f"Waiting for a server at {given.url}; `make play` starts one.")
+                told = True
+            await asyncio.sleep(0.5)
+
+
+async def run(given: argparse.Namespace) -> None:
+    client = await enter(given)
+    async with client:
+        table = await take_part(client, given)
+        if not given.alone:
             await table.ready()
-        await play(table, arguments.hurry)
+        await Player(client, table, given.hurry).play()
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m sandtable.client.demo",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    url = os.environ.get("SANDTABLE_URL", URL)
+    parser.add_argument("table", nargs="?", help="the id of a table to sit down at")
+    parser.add_argument("--join", action="store_true", help="sit down at the newest open table")
+    parser.add_argument("--url", default=url, help="the server (%(default)s)")
+    parser.add_argument("--name", default="Demo", help="what others call you (%(default)s)")
+    parser.add_argument("--game", default="watch", help="for a new table (%(default)s)")
+    parser.add_argument("--seats", type=int, help="for a new table; else the game's fewest")
+    parser.add_argument("--bots", nargs="*", default=[], help="levels of bots to play against")
+    parser.add_argument("--alone", action="store_true", help="start at once, against bots only")
+    parser.add_argument("--hurry", type=float, default=1.0, help="less is faster (%(default)s)")
+    return parser
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", nargs="?", help="the id of a table to sit down at")
-    parser.add_argument("--url", default="http://127.0.0.1:8765")
-    parser.add_argument("--name", default="Demo")
-    parser.add_argument("--game", default="watch")
-    parser.add_argument("--seats", type=int)
-    parser.add_argument("--bots", nargs="*", default=[], help="levels of bots to play against")
-    parser.add_argument("--alone", action="store_true", help="start at once, against bots")
-    parser.add_argument("--hurry", type=float, default=1.0, help="less is faster")
     try:
-        asyncio.run(run(parser.parse_args()))
+        asyncio.run(run(arguments().parse_args()))
     except KeyboardInterrupt:
         sys.exit(130)
+    except (Failed, Gone) as problem:
+        sys.exit(str(problem))
 
 
 if __name__ == "__main__":

@@ -114,6 +114,10 @@ class TableClient:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
+    @property
+    def connected(self) -> bool:
+        return self._socket is not None
+
     # What a player does.
 
     async def act(self, act: dict[str, Any]) -> Answer:
