@@ -146,8 +146,10 @@ def main() -> None:
         "seconds": seconds,
         "build": "interpreted" if arguments.interpreted else "compiled",
         "ours": ours(tables, seconds, not arguments.interpreted),
-        "peer": peer.measure(tables * 2, seconds),
+        "peer": peer.measure(tables * 2, seconds, None),
     }
+    with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
+        result["peer_on_disk"] = peer.measure(tables * 2, seconds, Path(folder))
     text = write(result)
     print(text)
     if not arguments.quick:
