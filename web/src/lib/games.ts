@@ -5,6 +5,8 @@ export interface Box {
   title: string;
   length: string;
   blurb: string;
+  /** What somebody who has never played needs to know first. */
+  goal?: string;
 }
 
 export const BOXES: Box[] = [
@@ -13,12 +15,14 @@ export const BOXES: Box[] = [
     title: 'The Watch',
     length: '5 minutes',
     blurb: 'Three shared pawns, a secret order, and a timer nobody can see.',
+    goal: 'Your secret card says in which order the pawns shall stand when the hidden timer rings. In your turn choose a pawn and spend tokens to move it.',
   },
   {
     name: 'out-of-time',
     title: 'Out of Time',
     length: '15 minutes',
     blurb: 'Two sand timers each, no turns, and three cards to fill.',
+    goal: 'Be the first to fill three cards. When a glass has run through, move it next to your other one, and take the cube of that colour if your card has room.',
   },
   {
     name: 'time-n-space',

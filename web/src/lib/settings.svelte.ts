@@ -22,6 +22,7 @@ class Settings {
   sound: boolean = $state(stored('sound') === 'on');
   side: boolean = $state(stored('side') !== 'folded');
   reducedMotion: boolean = $state(false);
+  private known: string[] = $state((stored('known') ?? '').split(' ').filter(Boolean));
   private atNight: boolean = $state(false);
 
   private night = matchMedia('(prefers-color-scheme: dark)');
@@ -52,6 +53,17 @@ class Settings {
   setSide(open: boolean): void {
     this.side = open;
     store('side', open ? 'open' : 'folded');
+  }
+
+  /** Whether somebody at this browser has seen what a game is about. */
+  knows(game: string): boolean {
+    return this.known.includes(game);
+  }
+
+  learn(game: string): void {
+    if (this.knows(game)) return;
+    this.known = [...this.known, game];
+    store('known', this.known.join(' '));
   }
 
   private look(): void {

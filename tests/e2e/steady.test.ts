@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, openBrowser, Person, PHONE } from './browser';
+import { BOARD, contented, stepOutOfTime, stepWatch } from './table';
+
+const address = process.env['SANDTABLE_ADDRESS'] ?? '';
+let browser: Browser;
+
+beforeAll(async () => void (browser = await openBrowser()));
+afterAll(() => browser.close());
+
+interface Watched {
+  shifts: string[];
+}
+
+/** From now on, everything that is pushed aside without anybody having touched the page. */
+async function watchForShifts(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    const shifts: string[] = [];
+    (globalThis as unknown as Watched).shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        };
+        if (shift.hadRecentInput || shift.value < 0.0005) continue;
+        const moved = shift.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 90));
+        shifts.push(`${shift.value.toFixed(4)}: ${moved.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+}
+
+for (const { game, manner, step } of [
+  { game: 'watch', manner: { viewport: PHONE, touch: true }, step: stepWatch },
+  { game: 'out-of-time', manner: { viewport: DESKTOP }, step: stepOutOfTime },
+]) {
+  test(`six play ${game} at ${manner.viewport.width} px: all in sight, and nothing moves aside`, async () => {
+    const ada = await Person.arrive(browser, address, manner);
+    const { page } = ada;
+    await ada.open('/');
+    await page.request.put('/api/v1/me', { data: { name: 'Steady Ada' } });
+    const made = await page.request.post('/api/v1/tables', {
+      data: { game, bots: Array(5).fill('club'), start: true, pace: 200 },
+    });
+    const { room } = (await made.json()) as { room: { link: string } };
+    await ada.open(room.link);
+    await page.waitForSelector(BOARD);
+    await watchForShifts(page);
+    const plates = page.locator('.others section.plate');
+    expect(await plates.count()).toBe(5);
+    for (const plate of await plates.all()) {
+      const box = await plate.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= manner.viewport.width).toBe(true);
+    }
+    for (let i = 0; i < 12; i++) {
+      await step(page);
+      await page.waitForTimeout(250);
+    }
+    expect(await page.evaluate(() => (globalThis as unknown as Watched).shifts)).toEqual([]);
+    contented(ada);
+    await ada.leave();
+  });
+}
