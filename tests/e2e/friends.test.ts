@@ -79,7 +79,12 @@ test('three friends play the watch: link, talk, refusal, exchange, ring, rematch
       .getByText(/exchange/i)
       .first()
       .waitFor();
-  await mover.page.getByRole('button', { name: /^Your card .*a new one/ }).waitFor();
+  const open = page.getByRole('button', { name: /^Your card \d: \w+, then/ });
+  await page.getByRole('button', { name: /^Your card .*a new one/ }).hover();
+  await page.mouse.down();
+  await open.waitFor();
+  await page.mouse.up();
+  await open.waitFor({ state: 'detached' });
   expect(await wil.page.getByRole('button', { name: /hold to see/ }).count()).toBe(0);
 
   await playToTheEnd(
