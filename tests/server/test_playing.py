@@ -118,6 +118,11 @@ def test_a_rematch_keeps_the_people_and_rotates_the_seats(server: Server) -> Non
                 pass
             await soon(tables[0], lambda: bool(tables[0].room and tables[0].room.stage == "over"))
             again = await ada.rematch(tables[0].id)
+            assert again.room is not None
+            assert [(one.kind, one.name) for one in again.room.seats] == [
+                ("empty", "Bob"),
+                ("person", "Ada"),
+            ]
             await soon(tables[1], lambda: bool(tables[1].room and tables[1].room.rematch))
             other = await bob.sit(again.id)
             assert again.you is not None

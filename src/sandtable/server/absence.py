@@ -36,8 +36,8 @@ def watch(table: Table, mono: Mono) -> None:
     shown = [presence(table, seat, mono) for seat in range(len(table.seating))]
     if table.kept_until is not None and mono >= table.kept_until:
         table.kept_until = None
-        for chair in table.seating.chairs:
-            chair.kept_for = None
+        table.seating.keep_no_longer()
+        table.tell_room()
     if shown == table.shown_presence:
         return
     table.shown_presence = shown

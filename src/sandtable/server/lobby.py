@@ -291,7 +291,7 @@ def again(chair: Chair) -> Chair:
     """The chair of somebody who plays again: a bot at once, a person when they come."""
     if chair.kind == "bot":
         return Chair(kind="bot", name=chair.name, level=chair.level, ready=True)
-    return Chair(kept_for=chair.guest)
+    return Chair(name=chair.name, kept_for=chair.guest)
 
 
 def read_log(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:

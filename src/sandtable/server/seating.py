@@ -23,7 +23,7 @@ class Chair(Struct):
     stand_in: bool = False
     ready: bool = False
     kept_for: str | None = None
-    """After a rematch: the guest for whom this seat is kept."""
+    """After a rematch: the guest for whom this seat is kept; an empty chair has their name, too."""
 
 
 class Seating:
@@ -114,6 +114,13 @@ class Seating:
         chair.kept_for = None
         chair.ready = False
         return token
+
+    def keep_no_longer(self) -> None:
+        """Who has not come to a rematch by now may have to take another seat."""
+        for chair in self.chairs:
+            chair.kept_for = None
+            if chair.kind == "empty":
+                chair.name = ""
 
     def vacate(self, seat: Seat) -> None:
         chair = self[seat]

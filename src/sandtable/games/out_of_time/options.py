@@ -8,7 +8,7 @@ from sandtable.engine.units import SECOND, Ms
 from sandtable.games.out_of_time.parts import PARTS
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    Whole("timer_seconds", "OT-C2", "Sand", "Seconds until a glass has run through.", 30, 1, 300),
+    Whole("timer_seconds", "OT-C2", "Seconds of sand", "How long a glass runs.", 30, 1, 300),
     Choice(
         "turned_tiles",
         "OT-S2",
@@ -48,8 +48,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Whole(
         "grace_ms",
         "OT-K3",
-        "Grace in a race",
-        "Milliseconds for which a glass that was just placed cannot be knocked over.",
+        "Milliseconds of grace",
+        "For so long a glass that was just placed cannot be knocked over.",
         300,
         0,
         3000,

@@ -30,7 +30,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         120,
         or_none=f"{FULL_MINUTES}, or {PARTS.minutes} in the introductory game",
     ),
-    Whole("timer_seconds", "TS-C7", "Timers", "Seconds that a sand timer runs.", 60, 5, 300),
+    Whole("timer_seconds", "TS-C7", "Seconds of sand", "How long a sand timer runs.", 60, 5, 300),
     Whole(
         "setup_seconds",
         "TS-S3",
@@ -52,8 +52,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Whole(
         "imperceptible_ms",
         "TS-A11",
-        "Too close to call",
-        "Two ships lifted at one planet within so many milliseconds: the owner says who is first.",
+        "Milliseconds too close to call",
+        "If two ships are lifted at a planet within so short a time, its owner says who is first.",
         200,
         0,
         2_000,

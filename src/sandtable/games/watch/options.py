@@ -12,8 +12,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Whole(
         "ring_jitter_seconds",
         "WA-C4",
-        "Inexact timer",
-        "A wind-up timer is not exact: it rings up to so many seconds early or late.",
+        "Seconds the timer may be off",
+        "A wind-up timer is not exact: it rings up to so much early or late.",
         0,
         0,
         30,
