@@ -130,7 +130,21 @@ class TableClient:
         return await future
 
     async def ready(self, ready: bool = True) -> None:
-        await self._send(SayReady(ready))
+        """Say that you are ready, or not; returns when the room shows it, whatever happens."""
+        while not self._shows_ready(ready):
+            await self.wait(lambda: self._socket is not None)
+            if self.you is not None and self.you.seat is None:
+                raise ValueError("who only watches is never ready")
+            await self._send(SayReady(ready))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(RESEND_AFTER):
+                    await self.wait(lambda: self._shows_ready(ready))
+
+    def _shows_ready(self, ready: bool) -> bool:
+        if self.room is None or self.you is None or self.you.seat is None:
+            return False
+        begun = self.room.stage not in ("gathering", "countdown")
+        return begun or self.room.seats[self.you.seat].ready == ready
 
     async def pause(self, pause: bool = True) -> None:
         await self._send(WantPause(pause))

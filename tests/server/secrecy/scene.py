@@ -17,7 +17,7 @@ from tests.server.secrecy.time_of_chaos import ChaosChecker
 from tests.server.secrecy.watch import WatchChecker
 
 SPEED = 20
-AT_ONCE = 6
+AT_ONCE = 4
 """Tables that play at the same time."""
 LONGEST_GAME = 240.0
 
