@@ -43,6 +43,51 @@ export async function openTable(person: Person, data: Record<string, unknown>): 
   await person.page.waitForSelector(BOARD);
 }
 
+/** The watch in the second round, with a move that is about to be made. */
+async function aimAtSquare(person: Person): Promise<void> {
+  const { page } = person;
+  const mine = page.locator('.pawns button:not(:disabled)');
+  const bots = ['club', 'club', 'club'];
+  await openTable(person, { game: 'watch', bots, start: true, options: { turn_seconds: 60 } });
+  await mine.first().waitFor({ timeout: 90_000 });
+  await until('my first move is made', async () => {
+    await stepWatch(page);
+    return (await mine.count()) === 0;
+  });
+  await until(
+    'it is my turn again',
+    async () => {
+      const keep = page.getByRole('button', { name: 'Keep mine' });
+      if (await keep.count()) await keep.click();
+      return (await mine.count()) > 0;
+    },
+    90_000,
+  );
+  await mine.nth(1).click();
+  await page.locator('.square.lit:not(.goal)').nth(2).click();
+}
+
+/** Out of Time with an own glass that has run through. */
+async function waitWithGlass(person: Person): Promise<void> {
+  const { page } = person;
+  const bots = ['club', 'club'];
+  await openTable(person, {
+    game: 'out-of-time',
+    bots,
+    start: true,
+    options: { timer_seconds: 8 },
+  });
+  await until(
+    'an own glass has run through',
+    async () => {
+      if (await page.locator('button.glass.ready').count()) return true;
+      await stepOutOfTime(page);
+      return false;
+    },
+    90_000,
+  );
+}
+
 /** A game that is over soon: short options, quick sand, and bots that are quick too. */
 async function quickGame(person: Person, game: string): Promise<void> {
   const options = game === 'watch' ? { minutes: 1, cards: 'several' } : { timer_seconds: 1 };
@@ -90,22 +135,14 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
     await look(`rules-${game}`, page);
 
     await playNow(person, title);
-    await until(
-      'the game is under way',
-      async () => {
-        if (game === 'out-of-time') await step(page);
-        return (
-          (await page
-            .locator('.pawns button:not(:disabled), .glass[aria-label*="running"]')
-            .count()) > 0
-        );
-      },
-      90_000,
-    );
-    if (game === 'watch') {
-      await page.locator('.pawns button').nth(1).click();
-      await page.locator('.square.lit').nth(2).click();
+    const goal = page.getByRole('button', { name: 'Got it' });
+    if (game === 'out-of-time') {
+      await settle(page);
+      await look('first-time', page);
     }
+    if (await goal.count()) await goal.click();
+
+    await (game === 'watch' ? aimAtSquare(person) : waitWithGlass(person));
     await settle(page);
     await look(`table-${game}`, page);
 

@@ -177,6 +177,17 @@ test('out of time: a glass that falls leaves a mark, and only there', async () =
   expect(container.querySelectorAll('.fall')).toHaveLength(1);
 });
 
+test('out of time: what was just sent is not sent again by a second tap', async () => {
+  const { props, act } = given(outOfTime, 0, 'My glass has run');
+  const { container, rerender } = render(OutOfTimeBoard, props);
+  const lit = container.querySelector('.space.lit')!;
+  await fireEvent.click(lit);
+  expect(act).toHaveBeenCalledTimes(1);
+  await rerender({ ...props, pendingAct: act.mock.calls[0]![0] });
+  await fireEvent.click(lit);
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
 test('out of time: a space that was reached for in vain says so', async () => {
   const { props } = given(outOfTime, 0, 'My glass has run');
   const refusedAct = { act: 'move', glass: 2, to: 9, take: null };
