@@ -205,17 +205,10 @@ class Rebuffed(Event):
         self.message = message
 
 
-class Fined(Event):
-    """OT-K6: the strict referee saw an attempt at what the rules forbid."""
+class Fined(Rebuffed):
+    """OT-K6: the strict referee saw such an attempt, and it costs a cube."""
 
     NAME: ClassVar[str] = "fined"
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "rule", "message")
-
-    def __init__(self, at: Ms, seat: Seat, rule: str, message: str) -> None:
-        self.at = at
-        self.seat = seat
-        self.rule = rule
-        self.message = message
 
 
 def words(told: Any, names: Any) -> str:
