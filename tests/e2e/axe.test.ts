@@ -32,6 +32,8 @@ test('axe finds nothing on any page, desktop or phone, light or dark, and all fi
   await everyPage(ada, async (name, page, device, light) => {
     looks += 1;
     for (const words of await cutOff(page)) findings.push(`${name}, ${device}: cut off: ${words}`);
+    // Every page in both lights; tables, which look another way on a phone, in both on both.
+    if (!name.startsWith('table-') && (device === 'phone') !== (light === 'dark')) return;
     findings.push(...(await axe(page)).map((found) => `${name}, ${device}, ${light}: ${found}`));
   });
   expect(findings).toEqual([]);
