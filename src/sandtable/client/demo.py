@@ -15,6 +15,8 @@ import os
 import random
 import sys
 import time
+from collections import deque
+from typing import Any
 
 import sandtable
 from sandtable.client import Client, Failed, TableClient, connect
@@ -29,6 +31,12 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
+def modest(acts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Any act, but rather one that spends little, so that the game lasts a while."""
+    some = random.choices(acts, k=12)
+    return min(some, key=lambda act: sum(n for n in act.values() if isinstance(n, int)))
+
+
 class Player:
     """Somebody at a table who does anything that is possible."""
 
@@ -38,25 +46,32 @@ class Player:
         self.hurry = hurry
         self.done: list[int] = []
         """The numbers of the acts that the server said are done."""
+        self.told: deque[str] = deque(maxlen=200)
 
     async def play(self) -> None:
         watching = asyncio.create_task(self.tell_of_losses())
         try:
             async for seen in self.table:
                 for event in seen.events:
-                    say(f"{event.at / 1000:8.1f}  {event.words}")
+                    self.tell(f"{event.at / 1000:8.1f}  {event.words}")
                 if seen.legal and seen.outcome is None:
-                    await asyncio.sleep(random.uniform(0.1, 0.6) * self.hurry)
+                    await asyncio.sleep(random.uniform(0.4, 1.4) * self.hurry)
                     await self.act()
         finally:
             watching.cancel()
         await self.tell_result()
 
+    def tell(self, line: str) -> None:
+        """After a new connection the latest events come again; say each once."""
+        if line not in self.told:
+            self.told.append(line)
+            say(line)
+
     async def act(self) -> None:
         table = self.table
         if table.seen is None or not table.seen.legal or not self.runs():
             return
-        answer = await table.act(random.choice(table.seen.legal))
+        answer = await table.act(modest(table.seen.legal))
         if isinstance(answer, Refusal):
             say(f"          refused: {answer.rule} {answer.message}")
         else:
