@@ -64,7 +64,7 @@ async function aimAtSquare(person: Person): Promise<void> {
     90_000,
   );
   await mine.nth(1).click();
-  await page.locator('.square.lit:not(.goal)').nth(2).click();
+  await page.locator('.square.lit:not(.goal):not([aria-label*="pawn"])').nth(3).click();
 }
 
 /** Out of Time with an own glass that has run through. */
@@ -156,6 +156,11 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
       await settle(page);
       await look('drawer-keys', page);
       await page.keyboard.press('Escape');
+      await page.keyboard.press('w');
+      await page.getByRole('dialog', { name: 'At this table' }).waitFor();
+      await settle(page);
+      await look('drawer-people', page);
+      await page.keyboard.press('Escape');
       await page.keyboard.press('p');
       await page.getByRole('heading', { name: 'The sand stands still' }).waitFor();
       await settle(page);
@@ -189,6 +194,14 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
     await page.getByRole('region', { name: 'Lag of each player' }).waitFor();
     await settle(page);
     await look(`end-${game}`, page);
+
+    await page.getByRole('link', { name: 'See it again' }).click();
+    await page.waitForSelector(BOARD);
+    const where = page.getByRole('slider', { name: 'Where in the game' });
+    const most = Number(await where.getAttribute('max'));
+    await where.fill(String(Math.floor(most / 200) * 100));
+    await settle(page);
+    await look(`replay-${game}`, page);
   }
 
   await person.open('/nowhere');
