@@ -132,6 +132,10 @@ class Client:
     async def tables(self, stage: str = "gathering") -> Tables:
         return await self.call("GET", f"/tables?stage={stage}", Tables)
 
+    async def matches(self) -> Tables:
+        """Finished games that everybody may see again."""
+        return await self.call("GET", "/matches", Tables)
+
     async def create(self, game: str, **wish: Any) -> TableClient:
         """Make a table, sit down, and open its socket."""
         seated = await self.call("POST", "/tables", Seated, {"game": game, **wish})

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import random
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -24,11 +25,15 @@ from sandtable.server.messages import (
     FromServer,
     Happened,
     Hello,
+    MakeOffer,
     Ping,
     PlainOutcome,
     Pong,
     Probe,
     Problem,
+    React,
+    Reacted,
+    Reaction,
     Refusal,
     RoomNow,
     Say,
@@ -41,7 +46,7 @@ from sandtable.server.messages import (
     encode,
 )
 from sandtable.server.patch import apply
-from sandtable.server.rooms import ChatLine, Clock, Room
+from sandtable.server.rooms import ChatLine, Clock, Offer, Room
 
 PING_EVERY = 2.5
 GIVE_UP_AFTER = 9.0
@@ -86,6 +91,7 @@ class TableClient:
         self.clock: Clock | None = None
         self.chat: list[ChatLine] = []
         self.problems: list[Problem] = []
+        self.reactions: deque[Reacted] = deque(maxlen=20)
         self.gone: Gone | None = None
         self.on_frame: OnFrame | None = None
         """Told every frame as it came: for checkers and measurements."""
@@ -151,6 +157,13 @@ class TableClient:
 
     async def say(self, text: str) -> None:
         await self._send(Say(text))
+
+    async def offer(self, give: dict[str, int], want: dict[str, int], to: int | None) -> None:
+        """An offer that binds nobody; it comes back to all as a line of the chat."""
+        await self._send(MakeOffer(Offer(give, want, to)))
+
+    async def react(self, reaction: Reaction) -> None:
+        await self._send(React(reaction))
 
     def table_time(self) -> int | None:
         """The table's time now, by the server's clock as measured from here."""
@@ -284,6 +297,8 @@ class TableClient:
             case Chatted():
                 known = {line.id for line in self.chat}
                 self.chat += [line for line in message.lines if line.id not in known]
+            case Reacted():
+                self.reactions.append(message)
             case Problem():
                 self.problems.append(message)
             case Bye():
@@ -291,8 +306,6 @@ class TableClient:
                     self.gone = Gone(message.code, message.reason)
                 else:
                     self._asked_to_wait = message.come_back_after / 1000
-            case _:
-                pass
         await self._tell()
 
     def _snapshot(self, message: Snapshot) -> None:
