@@ -125,6 +125,24 @@ def test_only_the_clock_of_the_table_ends_the_turn_of_who_is_away(
     run(scene())
 
 
+def test_in_a_game_over_days_nobody_pauses_without_who_is_away(slow_table_server: Server) -> None:
+    async def scene() -> None:
+        async with guests(slow_table_server, "Ada", "Bob") as clients:
+            tables = await table_of(clients, "time-of-chaos")
+            waiting, on, seat = others(tables)
+            await on.close()
+            await soon(waiting, lambda: seat_is(waiting, seat, "gone", False))
+            await waiting.pause()
+            await soon(waiting, lambda: bool(waiting.room and waiting.room.pause_votes))
+            assert waiting.room is not None
+            assert waiting.room.paused is None
+            back = await clients[seat].open(on.id)
+            await back.pause()
+            await soon(back, lambda: bool(back.room and back.room.paused))
+
+    run(scene())
+
+
 def test_where_a_turn_is_short_a_bot_stands_in_after_half_a_minute(
     slow_table_server: Server,
 ) -> None:

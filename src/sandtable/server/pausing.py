@@ -29,11 +29,14 @@ def countdown_ended(table: Table) -> None:
 
 
 def voters(table: Table) -> list[Seat]:
-    """The people whose agreement is needed: who is here, not who is played for."""
+    """The people whose agreement is needed: who is here, not who is played for.
+
+    In a game over days everybody's is: who is away must not find their clock stopped or started.
+    """
     return [
         seat
         for seat in table.seating.persons()
-        if not table.seating[seat].stand_in and table.presence(seat) != "gone"
+        if not table.seating[seat].stand_in and (table.unhurried or table.presence(seat) != "gone")
     ]
 
 
