@@ -70,6 +70,7 @@ export class Replay {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private follow: ReturnType<typeof setInterval> | undefined;
   private fetch: Fetch;
+  private known = new Map<string, Awaited<ReturnType<typeof readStory>>>();
 
   /** `pace`: table milliseconds a millisecond as the game was played. */
   constructor(
@@ -86,7 +87,8 @@ export class Replay {
 
   /** See the game as `viewer` did; it stays at the same instant. */
   async see(viewer: string): Promise<void> {
-    const told = await readStory(viewer, this.fetch);
+    const told = this.known.get(viewer) ?? (await readStory(viewer, this.fetch));
+    this.known.set(viewer, told);
     const now = Math.min(this.clock.now(), told.length);
     this.viewer = viewer;
     this.first = told.first;

@@ -127,6 +127,16 @@ test('other eyes see the same instant', async () => {
   expect([replay.shown, replay.at]).toEqual([2, 2500]);
 });
 
+test('what was fetched once is not asked for again', async () => {
+  const asked: string[] = [];
+  const replay = new Replay('match', 1, (viewer, start) => {
+    asked.push(`${viewer} ${start}`);
+    return fetch(viewer, start);
+  });
+  for (const viewer of ['all', 'nobody', 'all']) await replay.see(viewer);
+  expect(asked).toEqual(['all 0', 'all 2', 'nobody 0', 'nobody 2']);
+});
+
 test('play at the end begins again', async () => {
   const replay = await replayOf();
   replay.seek(5000);
