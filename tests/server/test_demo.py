@@ -16,7 +16,7 @@ class Shell:
         command = [sys.executable, "-m", "sandtable.client.demo", "--url", server.url]
         with self.screen.open("wb") as screen:
             self.process = subprocess.Popen(
-                [*command, "--name", name, "--hurry", "0.2", *arguments],
+                [*command, "--name", name, "--hurry", "0.05", *arguments],
                 cwd=ROOT,
                 stdout=screen,
                 stderr=screen,
@@ -41,12 +41,12 @@ class Shell:
 
 def test_a_game_is_played_to_its_end_through_a_killed_server(tmp_path: Path) -> None:
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
-    shells = [Shell(server, tmp_path, "Ada")]
+    shells = [Shell(server, tmp_path, "Ada", "--game", "time-of-chaos")]
     try:
         shells[0].wait_for("Others sit down")
         shells.append(Shell(server, tmp_path, "Bob", "--join"))
         for shell in shells:
-            shell.wait_for("moves", times=3)
+            shell.wait_for("turn.", times=3)
         server.kill()
         for shell in shells:
             shell.wait_for("--- connection lost")

@@ -22,6 +22,7 @@ import sandtable
 from sandtable.client import Client, Failed, TableClient, connect
 from sandtable.client.table import Gone
 from sandtable.server.messages import Refusal
+from sandtable.server.problems import NOT_NOW
 
 URL = "http://127.0.0.1:8765"
 WAIT_FOR_SERVER = 60.0
@@ -68,14 +69,24 @@ class Player:
             say(line)
 
     async def act(self) -> None:
+        """One act, as soon as the table is not paused."""
         table = self.table
-        if table.seen is None or not table.seen.legal or not self.runs():
-            return
-        answer = await table.act(modest(table.seen.legal))
-        if isinstance(answer, Refusal):
+        while legal := self.legal():
+            await table.wait(lambda: self.runs() or self.over())
+            answer = await table.act(modest(self.legal() or legal))
+            if not isinstance(answer, Refusal):
+                self.done.append(answer.n)
+                return
             say(f"          refused: {answer.rule} {answer.message}")
-        else:
-            self.done.append(answer.n)
+            if answer.rule != NOT_NOW:
+                return
+
+    def legal(self) -> list[dict[str, Any]]:
+        seen = self.table.seen
+        return [] if seen is None or seen.outcome is not None else seen.legal
+
+    def over(self) -> bool:
+        return self.table.seen is not None and self.table.seen.outcome is not None
 
     def runs(self) -> bool:
         return self.table.clock is not None and self.table.clock.rate > 0
