@@ -33,7 +33,7 @@ const settle = (page: Page) => page.waitForTimeout(450);
 /** A table with every seat taken: what is crowded shows itself there. */
 async function fullTable(person: Person, game: string): Promise<void> {
   const options = game === 'watch' ? { turn_seconds: 60 } : { placement_seconds: 1 };
-  await openTable(person, { game, bots: Array(5).fill('club'), start: true, options });
+  await openTable(person, { game, bots: Array(5).fill('club'), pace: 200, start: true, options });
 }
 
 export async function openTable(person: Person, data: Record<string, unknown>): Promise<void> {
@@ -48,7 +48,13 @@ async function aimAtSquare(person: Person): Promise<void> {
   const { page } = person;
   const mine = page.locator('.pawns button:not(:disabled)');
   const bots = ['club', 'club', 'club'];
-  await openTable(person, { game: 'watch', bots, start: true, options: { turn_seconds: 60 } });
+  await openTable(person, {
+    game: 'watch',
+    bots,
+    pace: 200,
+    start: true,
+    options: { turn_seconds: 120 },
+  });
   await mine.first().waitFor({ timeout: 90_000 });
   await until('my first move is made', async () => {
     await stepWatch(page);
@@ -75,7 +81,8 @@ async function waitWithGlass(person: Person): Promise<void> {
     game: 'out-of-time',
     bots,
     start: true,
-    options: { timer_seconds: 8 },
+    pace: 200,
+    options: { timer_seconds: 12 },
   });
   await until(
     'an own glass has run through',
