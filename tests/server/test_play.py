@@ -125,6 +125,18 @@ def test_where_players_race_the_earlier_act_wins_though_its_packet_is_later() ->
     assert updates[0].lines[0]["arrived"] == start + 1_050
 
 
+def test_a_person_refused_is_news_at_out_of_time_and_a_bot_is_not() -> None:
+    play, _ = race_table()
+    vain = {"act": "stand_up", "glass": 0}
+    play.submit(0, 1, vain, 10.0, 0.0)
+    play.submit_bot(1, vain, 20.0, "club")
+    person, bot = decided(play, 20.0)
+    assert [event.NAME for event in person.events] == ["refused"]
+    assert bot.events == []
+    assert not person.changed
+    assert not bot.changed
+
+
 def test_an_act_is_held_for_as_long_as_an_earlier_one_may_be_under_way() -> None:
     play, acts = race_table()
     play.submit(0, 1, acts[0], 1_000.0, 10.0)

@@ -133,7 +133,9 @@ class Play:
             answer = Ack(held.n, self.seq + 1, match.now, arrived)
             changed = True
         except Refused as refused:
-            events += refused.events
+            if refused.costs or held.by is None:
+                # That a bot came too late is no news; what it did by that is.
+                events += refused.events
             line["message"] = refused.message
             if refused.costs:
                 line["refused"] = refused.rule
