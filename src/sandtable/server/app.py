@@ -24,6 +24,7 @@ from sandtable.server.bots import BotDesk
 from sandtable.server.broadcast import Line
 from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE, Asked, Call, read_body, respond, wrong
 from sandtable.server.clockwork import Clockwork
+from sandtable.server.garbage import collect_on
 from sandtable.server.house import House
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
@@ -87,6 +88,7 @@ class App:
         self.tasks = [
             asyncio.create_task(self.beat_on()),
             asyncio.create_task(self.lobby.sweep_on()),
+            asyncio.create_task(collect_on(lambda: not self.playing())),
         ]
         self.ready = True
 
@@ -111,12 +113,15 @@ class App:
         await self.bots.stop()
         await self.store.stop()
 
+    def playing(self) -> bool:
+        return any(table.record.stage == "playing" for table in self.lobby.tables.values())
+
     async def beat_on(self) -> None:
         """From the last beat a later run knows how far all sand had run when this one died."""
         change = sa.update(LIVES).where(LIVES.c.id == self.life)
         while True:
             await asyncio.sleep(BEAT_EVERY)
-            if any(table.record.stage == "playing" for table in self.lobby.tables.values()):
+            if self.playing():
                 beat = self.clockwork.now()
                 self.store.write((change.values(beat=beat), {}))
 
