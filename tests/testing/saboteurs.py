@@ -42,6 +42,10 @@ class ShowsWhatComesNext(Rules):
         return {**super().view(state, viewer), "coming": coming}
 
 
+class ClaimsToHaveNoSecrets(Rules):
+    ALL_SEE_THE_SAME: ClassVar[bool] = True
+
+
 class HandsOutItsOwnLists(Rules):
     def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         return {**super().view(state, viewer), "aside": state.aside}

@@ -36,6 +36,8 @@ class Game(Generic[S]):
     MAX_SEATS: ClassVar[int] = 6
     REAL_TIME: ClassVar[bool] = False
     """Whether seats act at the same moment, so that being first matters."""
+    ALL_SEE_THE_SAME: ClassVar[bool] = False
+    """Whether `view` is the same for all viewers, so that a server needs it only once."""
     ACTS: ClassVar[tuple[type[Act], ...]] = ()
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
 

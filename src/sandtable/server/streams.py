@@ -122,8 +122,10 @@ class Streams:
         changes: dict[tuple[int, int], Raw] = {}
         stories: list[list[dict[str, Any]]] = []
         happened: dict[int, Raw] = {}
+        if match.game.ALL_SEE_THE_SAME:
+            views.append(match.view(None))
         for viewer, stream in self.open.items():
-            view = one_of(views, match.view(viewer))
+            view = views[0] if match.game.ALL_SEE_THE_SAME else one_of(views, match.view(viewer))
             way = (id(stream.view), id(view))
             if way not in changes:
                 changes[way] = encode_part(changes_between(stream.view, view))

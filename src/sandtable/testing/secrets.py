@@ -35,9 +35,12 @@ def check_views(trial: Trial) -> None:
     """A view is plain data of its own, and looking changes nothing."""
     for match in trial.moments():
         before = match.hash()
+        open_to_all = match.view(None) if trial.game.ALL_SEE_THE_SAME else None
         for viewer in (None, *trial.some_seats()):
             who = "the spectator" if viewer is None else f"seat {viewer}"
             view = match.view(viewer)
+            if open_to_all is not None and (found := difference(open_to_all, view)):
+                raise trial.broken("all see the same where a game says so", f"{who}: {found}")
             if not isinstance(view, dict):
                 raise trial.broken("a view is plain data", f"that of {who} is {view!r}")
             if found := trouble(view):

@@ -47,6 +47,7 @@ class OutOfTime(Game[OutOfTimeState]):
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = MOST_SEATS
     REAL_TIME: ClassVar[bool] = True
+    ALL_SEE_THE_SAME: ClassVar[bool] = True
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
 

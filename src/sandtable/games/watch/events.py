@@ -10,7 +10,7 @@ from sandtable.games.watch.parts import PAWNS, card_names
 from sandtable.games.watch.state import placing
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Moved(Event):
     """WA-T1: a pawn moved. `forced` when the table moved it because time was up (WA-T7)."""
 

@@ -107,6 +107,20 @@ class Setup:
         self.left_over = PARTS.tokens - self.share * seats
 
 
+_last: Final[dict[int, tuple[dict[str, Any], Setup]]] = {}
+"""By number of seats: the options of the last table, and what was made of them."""
+
+
+def setup_for(seats: int, options: dict[str, Any]) -> Setup:
+    """The same as last time when the options are: a simulation makes thousands of such tables."""
+    known = _last.get(seats)
+    if known is not None and known[0] == options:
+        return known[1]
+    setup = Setup(seats, options)
+    _last[seats] = (options.copy(), setup)
+    return setup
+
+
 def check_options(options: dict[str, Any], seats: int) -> None:
     """Options that do not go together, or not with so many players."""
     yellow = options["yellow"]

@@ -15,7 +15,7 @@ from sandtable.games.watch import actions, events, options, view
 from sandtable.games.watch.actions import Exchange, Keep, Move
 from sandtable.games.watch.events import Dealt, Exchanged, Kept, Moved, Rang
 from sandtable.games.watch.listing import list_exchanges, list_moves
-from sandtable.games.watch.options import RANKS_TARGET, Setup
+from sandtable.games.watch.options import RANKS_TARGET, setup_for
 from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS
 from sandtable.games.watch.state import (
     BREAK,
@@ -30,6 +30,7 @@ from sandtable.games.watch.state import (
 )
 
 EVERY_CARD: Final = (1 << CARD_COUNT) - 1
+IN_ORDER: Final = list(range(CARD_COUNT))
 
 
 class Watch(Game[WatchState]):
@@ -48,7 +49,7 @@ class Watch(Game[WatchState]):
         options.check_options(chosen, seats)
 
     def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> WatchState:
-        state = empty_table(seats, rng, Setup(seats, chosen))
+        state = empty_table(seats, rng, setup_for(seats, chosen))
         named = state.setup.first
         state.first = rng.below(seats) if named < 0 else named
         deal(state)
@@ -113,7 +114,7 @@ class Watch(Game[WatchState]):
     def load(
         self, data: Any, seats: int, chosen: dict[str, Any], rng: Rng, now: Ms, over: bool
     ) -> WatchState:
-        return view.load(data, Setup(seats, chosen), seats, rng, now, over)
+        return view.load(data, setup_for(seats, chosen), seats, rng, now, over)
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return events.words(told, names)
@@ -125,7 +126,7 @@ def deal(state: WatchState) -> None:
     state.pawns = [RED, RED, RED]
     state.tokens = [setup.share] * state.seats
     state.spent = 0
-    state.cards = list(range(CARD_COUNT))
+    state.cards = IN_ORDER.copy()
     state.rng.shuffle(state.cards)
     for seat in range(state.seats):
         known = 0
@@ -333,10 +334,15 @@ def match_is_over(state: WatchState, winner: Seat | None) -> bool:
 
 def outcome(state: WatchState, why: str) -> Outcome:
     """WA-E4, WA-O1: the most points win; in a match equal points share the win."""
-    best = max(state.points)
-    winners = [seat for seat in range(state.seats) if state.points[seat] == best]
-    breakdown: list[dict[str, Any]] = [
-        {"points": state.points[seat], "tokens_left": state.tokens[seat]}
-        for seat in range(state.seats)
-    ]
+    best = -1
+    winners: list[Seat] = []
+    breakdown: list[dict[str, Any]] = []
+    for seat in range(state.seats):
+        points = state.points[seat]
+        if points > best:
+            best = points
+            winners = []
+        if points == best:
+            winners.append(seat)
+        breakdown.append({"points": points, "tokens_left": state.tokens[seat]})
     return Outcome(winners, state.points.copy(), breakdown, why)
