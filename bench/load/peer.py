@@ -19,6 +19,7 @@ from tests.server.kit import free_port
 FOLDER = Path(__file__).resolve().parent.parent / "peers" / "boardgameio"
 TICKS = os.sysconf("SC_CLK_TCK")
 LIMIT_MS = 50.0
+FIRST_RATE = 400.0
 
 
 def cpu_seconds(pid: int) -> float:
@@ -75,12 +76,15 @@ def measure(matches: int, seconds: float, folder: Path | None) -> list[dict[str,
         assert players.stdin is not None
         assert players.stdout is not None
         players.stdout.readline()
-        rate = 100.0
+        rate = FIRST_RATE
         while True:
             cpu = cpu_seconds(server.pid)
             players.stdin.write(json.dumps({"rate": rate, "seconds": seconds}) + "\n")
             players.stdin.flush()
             row: dict[str, Any] = json.loads(players.stdout.readline())
+            if server.poll() is not None:
+                print("boardgame.io's server ended by itself at this rate", file=sys.stderr)
+                return found
             row["cpu"] = (cpu_seconds(server.pid) - cpu) / seconds
             row["memory"] = memory_mb(server.pid)
             row["clients"] = 2 * matches
@@ -88,7 +92,7 @@ def measure(matches: int, seconds: float, folder: Path | None) -> list[dict[str,
             print(json.dumps(row), file=sys.stderr)
             if rate > 20_000 or too_slow(found):
                 return found
-            rate *= 1.5
+            rate *= 1.25
     finally:
         for process in (players, server):
             if process is not None:

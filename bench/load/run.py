@@ -121,7 +121,7 @@ def ours(tables: int, seconds: float, compiled: bool) -> list[dict[str, Any]]:
                 if count >= MOST_TABLES or too_slow(found):
                     break
                 # Sand limits how often a seat can act, so that more acts are more tables.
-                count = count * 3 // 2
+                count = count * 5 // 4
         finally:
             players.stop()
             server.stop()
