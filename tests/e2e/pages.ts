@@ -64,7 +64,8 @@ async function aimAtSquare(person: Person): Promise<void> {
     'it is my turn again',
     async () => {
       const keep = page.getByRole('button', { name: 'Keep mine' });
-      if (await keep.count()) await keep.click();
+      // An exchange that is under way may take the button away meanwhile.
+      if (await keep.count()) await keep.click({ timeout: 2_000 }).catch(() => undefined);
       return (await mine.count()) > 0;
     },
     90_000,
