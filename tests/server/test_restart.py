@@ -86,7 +86,8 @@ def test_every_acknowledged_act_survives_and_none_is_there_twice(tmp_path: Path)
 
 
 def test_no_sand_runs_while_the_server_is_away(tmp_path: Path) -> None:
-    server = Server(tmp_path, SANDTABLE_GONE_AFTER="60", SANDTABLE_DOWNTIME_COUNTDOWN="1.5").start()
+    # The first who is back starts the countdown: long enough for the other to see the pause too.
+    server = Server(tmp_path, SANDTABLE_GONE_AFTER="60", SANDTABLE_DOWNTIME_COUNTDOWN="8").start()
 
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as clients:
