@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 YOUNG = (2_000, 5)
-"""New objects are looked at in small portions, in well under a millisecond each."""
+"""New objects are looked at in portions: measured, 8 ms at most with 200 tables."""
 NEVER = 1_000_000
 LOOK_EVERY = 60.0
 AT_LATEST = 20 * 60.0

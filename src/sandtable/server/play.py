@@ -22,7 +22,7 @@ from sandtable.server.tableclock import Mono, TableClock
 
 KEPT_ANSWERS = 64
 MOST_REFUSALS = 2_000
-"""So many refusals of a match are written down; more would only fill the disk."""
+"""So many refusals of a match are told and written down; more would only fill memory and disk."""
 
 log = logging.getLogger("sandtable.play")
 
@@ -133,7 +133,7 @@ class Play:
             answer = Ack(held.n, self.seq + 1, match.now, arrived)
             changed = True
         except Refused as refused:
-            if refused.costs or held.by is None:
+            if refused.costs or (held.by is None and self.refusals < MOST_REFUSALS):
                 # That a bot came too late is no news; what it did by that is.
                 events += refused.events
             line["message"] = refused.message

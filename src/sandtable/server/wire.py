@@ -145,12 +145,10 @@ class Wire:
     def __init__(self, protocol: TableSocket | None = None) -> None:
         self._protocol = protocol
 
-    def listen(self, hear: Hear) -> bool:
-        """Have text frames called in at once; False where there is no such short way."""
-        if self._protocol is None:
-            return False
-        self._protocol.listen(hear)
-        return True
+    def listen(self, hear: Hear) -> None:
+        """Have text frames called in at once, where there is such a short way."""
+        if self._protocol is not None:
+            self._protocol.listen(hear)
 
     def put(self, payload: bytes) -> bool:
         """Send at once if that is possible."""

@@ -113,6 +113,8 @@ _last: Final[dict[int, tuple[dict[str, Any], Setup]]] = {}
 
 def setup_for(seats: int, options: dict[str, Any]) -> Setup:
     """The same as last time when the options are: a simulation makes thousands of such tables."""
+    if options["yellow"] is not None:
+        return Setup(seats, options)  # a list, which somebody may change after it was compared
     known = _last.get(seats)
     if known is not None and known[0] == options:
         return known[1]
