@@ -18,7 +18,7 @@ from sandtable.engine.match import Match
 from sandtable.games.watch.rules import Watch
 from sandtable.games.watch.state import WatchState
 from sandtable.server import app, lobby
-from sandtable.server.clockwork import PADDING, Clockwork
+from sandtable.server.clockwork import Clockwork
 from sandtable.server.play import Update
 from sandtable.server.table import Table
 
@@ -31,18 +31,8 @@ class FastClockwork(Clockwork):
     def now(self) -> float:
         return super().now() * self.speed
 
-    def _arm(self) -> None:
-        if not self._heap or self._loop is None:
-            return
-        first = self._heap[0][0]
-        if self._armed is not None and self._armed <= first:
-            return
-        if self._handle is not None:
-            self._handle.cancel()
-        self._armed = first
-        self._handle = self._loop.call_at(
-            (first + PADDING * self.speed) / self.speed / 1000, self._fire
-        )
+    def loop_time(self, due: float) -> float:
+        return super().loop_time(due / self.speed)
 
 
 class Witness:

@@ -66,7 +66,11 @@ class Clockwork:
         if self._handle is not None:
             self._handle.cancel()
         self._armed = first
-        self._handle = self._loop.call_at((first + PADDING) / 1000, self._fire)
+        self._handle = self._loop.call_at(self.loop_time(first), self._fire)
+
+    def loop_time(self, due: Mono) -> float:
+        """When to be called for a deadline, in seconds of the event loop."""
+        return (due + PADDING) / 1000
 
     def _fire(self) -> None:
         self._armed = None
