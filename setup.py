@@ -1,4 +1,4 @@
-"""Put the compiled engine and games into a wheel, and only there.
+"""Put the compiled rules and server into a wheel, and only there.
 
 An editable install must stay interpreted: a compiled module beside the source would win over
 every later edit. The objects come from `tools/compiled.py`, as those of a checkout do: what is
@@ -29,8 +29,7 @@ class AddCompiledRules(build_ext):
     def run(self) -> None:
         from tools import compiled
 
-        objects = compiled.compile_objects(compiled.read_package(), {})
-        shutil.copytree(objects, self.build_lib, dirs_exist_ok=True)
+        compiled.add_objects(compiled.read_package(), {}, Path(self.build_lib))
 
 
 class AddTexts(build_py):

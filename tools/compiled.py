@@ -1,4 +1,6 @@
-"""The compiled build: engine and games through mypyc, in a folder named after its contents.
+"""The compiled build: the rules and the way of an act through the server, by way of mypyc.
+
+It lies in a folder named after its contents:
 
     PYTHONPATH=$(.venv/bin/python tools/compiled.py) .venv/bin/python -m sandtable ...
 
@@ -28,6 +30,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, cast
 
@@ -39,12 +42,33 @@ SOURCE = ROOT / "src"
 BUILDS = ROOT / "build" / "compiled"
 OBJECTS = ROOT / "build" / "objects"
 
-COMPILED_PACKAGES = ("sandtable/engine/", "sandtable/games/")
+RULES = ("sandtable/engine/", "sandtable/games/")
+SERVER = tuple(
+    f"sandtable/server/{name}.py"
+    for name in (
+        "absence",
+        "botseats",
+        "broadcast",
+        "clockwork",
+        "fairness",
+        "frames",
+        "limits",
+        "metrics",
+        "outbox",
+        "play",
+        "roomview",
+        "sockets",
+        "streams",
+        "table",
+        "tableclock",
+        "visits",
+    )
+)
+"""What every act and every grain of sand passes on its way through the server."""
 # The compiler reads the types of these, so their versions are part of what was compiled.
 READ_BY_THE_COMPILER = ("mypy", "mypy-extensions", "msgspec")
 # `make check` judges the types; here only the modules that are compiled have to be sound.
 MYPY_SETTINGS = ("--config-file=", "--explicit-package-bases", "--follow-imports=silent")
-GROUP = "sandtable"
 OPT_LEVEL = "2"  # measured: "3" takes a fifth longer to compile, and no game runs faster
 DEBUG_LEVEL = "0"
 # Nobody replaces our functions from outside: measured, calls that know this are 6 % faster.
@@ -55,22 +79,51 @@ KEEP_SECONDS = 3600  # a build used this recently may still be running somewhere
 Files = Mapping[str, bytes]
 
 
-def is_compiled(path: str) -> bool:
+@dataclass(frozen=True)
+class Group:
+    """Modules that are compiled together, and so call each other directly."""
+
+    name: str
+    modules: tuple[str, ...]
+    read: Files
+    """All that the compiler gets to see: the modules, and those whose types they use."""
+
+
+def is_rule(path: str) -> bool:
     """Every module of the rules, except the `__init__.py` files, which only re-export."""
-    return (
-        path.startswith(COMPILED_PACKAGES)
-        and path.endswith(".py")
-        and not path.endswith("__init__.py")
-    )
+    return path.startswith(RULES) and path.endswith(".py") and not path.endswith("__init__.py")
 
 
-def extensions(modules: Iterable[str], scratch: Path) -> list[Extension]:
+def is_compiled(path: str) -> bool:
+    return is_rule(path) or path in SERVER
+
+
+def groups(package: Files, extras: Files) -> list[Group]:
+    """The rules, which never look further up; and the server, compiled apart from them, so that
+    neither is compiled again because of the other."""
+    rules = {path: data for path, data in package.items() if path.startswith(RULES)}
+    above = {
+        path: data
+        for path, data in package.items()
+        if path.endswith(".py") and not path.startswith("sandtable/games/")
+    }
+    return [
+        Group(
+            "sandtable",
+            tuple(path for path in [*rules, *extras] if is_rule(path) or path in extras),
+            {"sandtable/__init__.py": b"", **rules, **extras},
+        ),
+        Group("sandtable_server", SERVER, above),
+    ]
+
+
+def extensions(name: str, modules: Iterable[str], scratch: Path) -> list[Extension]:
     """Turn modules into C extensions; the one place that calls mypyc, for wheel and checkout."""
     from mypyc.build import mypycify
 
     made = mypycify(
         [*MYPY_SETTINGS, f"--cache-dir={scratch / 'mypy'}", *modules],
-        group_name=GROUP,
+        group_name=name,
         opt_level=OPT_LEVEL,
         debug_level=DEBUG_LEVEL,
         target_dir=str(scratch / "c"),
@@ -100,7 +153,7 @@ def read_extras(paths: Iterable[Path]) -> dict[str, bytes]:
 def circumstances() -> str:
     """Everything but the source that decides what the compiler gives."""
     versions = [f"{name} {importlib.metadata.version(name)}" for name in READ_BY_THE_COMPILER]
-    flags = [*MYPY_SETTINGS, *COMPILER_SETTINGS, GROUP, OPT_LEVEL, DEBUG_LEVEL]
+    flags = [*MYPY_SETTINGS, *COMPILER_SETTINGS, OPT_LEVEL, DEBUG_LEVEL]
     flags += [str(sysconfig.get_config_var("CC"))]
     return "\n".join([sys.version, sysconfig.get_platform(), *versions, *flags])
 
@@ -158,7 +211,7 @@ def appearing_whole(folder: Path) -> Iterator[Path]:
         shutil.rmtree(unfinished, ignore_errors=True)
 
 
-def prune(parent: Path) -> None:
+def prune(parent: Path, keep: int = KEEP_BUILDS) -> None:
     """Keep the newest builds and whatever was used a short while ago."""
 
     def last_used(path: Path) -> float:
@@ -170,40 +223,45 @@ def prune(parent: Path) -> None:
     entries = sorted(parent.iterdir(), key=last_used, reverse=True)
     builds = [entry for entry in entries if not entry.name.startswith(".")]
     for entry in entries:
-        if entry not in builds[:KEEP_BUILDS] and time.time() - last_used(entry) > KEEP_SECONDS:
+        if entry not in builds[:keep] and time.time() - last_used(entry) > KEEP_SECONDS:
             if entry.is_dir():
                 shutil.rmtree(entry, ignore_errors=True)
             else:
                 entry.unlink(missing_ok=True)
 
 
-def read_by_mypyc(package: Files, extras: Files) -> dict[str, bytes]:
-    """The part of the source that the compiler gets to see; the rules never look further up."""
-    rules = {path: data for path, data in package.items() if path.startswith(COMPILED_PACKAGES)}
-    return {"sandtable/__init__.py": b"", **rules, **extras}
-
-
-def compile_objects(package: Files, extras: Files) -> Path:
-    """Compile the rules and the extra modules; give the folder with nothing but their objects."""
-    read = read_by_mypyc(package, extras)
-    key = fingerprint(circumstances(), read)
+def compile_objects(group: Group) -> Path:
+    """Compile a group; give the folder with nothing but its objects."""
+    key = fingerprint(circumstances(), group.name, *group.modules, group.read)
     folder = OBJECTS / key
     OBJECTS.mkdir(parents=True, exist_ok=True)
     with one_at_a_time(OBJECTS / f".lock-{key}"):
         if not folder.is_dir():
-            modules = [path for path in read if is_compiled(path) or path in extras]
-            print(f"compiling {len(modules)} modules with mypyc", file=sys.stderr, flush=True)
+            count = len(group.modules)
+            print(f"compiling {count} modules with mypyc", file=sys.stderr, flush=True)
             with appearing_whole(folder) as objects, tempfile.TemporaryDirectory() as scratch:
-                write_files(read, Path(scratch, "source"))
-                job = json.dumps({"modules": modules, "scratch": scratch, "objects": str(objects)})
-                compiler = [sys.executable, str(Path(__file__).resolve()), "--job", job]
+                write_files(group.read, Path(scratch, "source"))
+                order = {
+                    "name": group.name,
+                    "modules": group.modules,
+                    "scratch": scratch,
+                    "objects": str(objects),
+                }
+                own = str(Path(__file__).resolve())
+                compiler = [sys.executable, own, "--job", json.dumps(order)]
                 # mypyc names modules by their path from the working directory.
                 subprocess.run(
                     compiler, cwd=Path(scratch, "source"), check=True, stdout=sys.stderr.fileno()
                 )
     os.utime(folder)
-    prune(OBJECTS)
+    prune(OBJECTS, 2 * KEEP_BUILDS)  # of each build there are two
     return folder
+
+
+def add_objects(package: Files, extras: Files, folder: Path) -> None:
+    """Put all compiled modules into a folder, compiling what is not there yet."""
+    for group in groups(package, extras):
+        shutil.copytree(compile_objects(group), folder, dirs_exist_ok=True)
 
 
 def run_job(job: str) -> None:
@@ -216,7 +274,7 @@ def run_job(job: str) -> None:
         name="sandtable-compiled",
         packages=[],
         py_modules=[],
-        ext_modules=extensions(order["modules"], scratch),
+        ext_modules=extensions(order["name"], order["modules"], scratch),
         script_name="setup.py",
         script_args=[
             "--quiet",
@@ -234,18 +292,17 @@ def build(extra_modules: Iterable[Path] = ()) -> Path:
     package, extras = read_package(), read_extras(extra_modules)
     folder = BUILDS / fingerprint(circumstances(), package, extras)
     if not folder.is_dir():
-        objects = compile_objects(package, extras)
         with appearing_whole(folder) as whole:
             write_files(package, whole)
             write_files(extras, whole)
-            shutil.copytree(objects, whole, dirs_exist_ok=True)
+            add_objects(package, extras, whole)
     os.utime(folder)
     prune(BUILDS)
     return folder
 
 
 def main() -> None:
-    about = "Build engine and games with mypyc; print the folder to put on PYTHONPATH."
+    about = "Build rules and server with mypyc; print the folder to put on PYTHONPATH."
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument(
         "--with", nargs="+", type=Path, default=[], metavar="FILE", dest="extras",

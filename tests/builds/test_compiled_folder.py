@@ -14,6 +14,7 @@ SOURCE = {
     "sandtable/engine/__init__.py": b"",
     "sandtable/engine/match.py": b"",
     "sandtable/games/watch/parts.toml": b"",
+    "sandtable/server/table.py": b"",
 }
 
 
@@ -22,7 +23,13 @@ def whole_build(package: dict[str, bytes], extras: dict[str, bytes]) -> str:
 
 
 def objects_alone(package: dict[str, bytes], extras: dict[str, bytes]) -> str:
-    return compiled.fingerprint(compiled.read_by_mypyc(package, extras))
+    rules, _ = compiled.groups(package, extras)
+    return compiled.fingerprint(rules.read)
+
+
+def server_alone(package: dict[str, bytes]) -> str:
+    _, server = compiled.groups(package, {})
+    return compiled.fingerprint(server.read)
 
 
 @pytest.mark.parametrize("edited", SOURCE)
@@ -46,6 +53,18 @@ def test_an_edit_of_the_rules_compiles_again(edited: str) -> None:
     assert objects_alone(SOURCE, {}) != objects_alone({**SOURCE, edited: b"x = 1"}, {})
 
 
+def test_the_server_is_compiled_again_for_an_edit_of_its_own_and_of_the_engine_alone() -> None:
+    for edited in ("sandtable/server/table.py", "sandtable/engine/match.py"):
+        assert server_alone(SOURCE) != server_alone({**SOURCE, edited: b"x = 1"})
+    for edited in ("sandtable/games/watch/rules.py", "sandtable/games/watch/parts.toml"):
+        assert server_alone(SOURCE) == server_alone({**SOURCE, edited: b"x = 1"})
+
+
+def test_an_edit_of_the_server_compiles_no_rules_again() -> None:
+    edited = {**SOURCE, "sandtable/server/table.py": b"x = 1"}
+    assert objects_alone(SOURCE, {}) == objects_alone(edited, {})
+
+
 def test_another_extra_module_compiles_again() -> None:
     assert objects_alone(SOURCE, {}) != objects_alone(SOURCE, {"bench/four.py": b""})
 
@@ -60,7 +79,8 @@ def test_every_module_of_the_rules_is_compiled_in_the_folder_and_none_beside_the
         path.relative_to(folder).as_posix().partition(".")[0] for path in compiled_files(folder)
     }
     modules = {path for path in compiled.read_package() if compiled.is_compiled(path)}
-    assert objects == {path.removesuffix(".py") for path in modules} | {"sandtable__mypyc"}
+    shared = {f"{group.name}__mypyc" for group in compiled.groups(compiled.read_package(), {})}
+    assert objects == {path.removesuffix(".py") for path in modules} | shared
     assert compiled_files(compiled.SOURCE) == []
 
 

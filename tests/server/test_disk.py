@@ -50,7 +50,9 @@ def locked_database(server: Server) -> Iterator[None]:
 FAILURES = {"full": full_disk, "locked": locked_database}
 
 
-def on_move(tables: list[TableClient]) -> TableClient:
+async def on_move(tables: list[TableClient]) -> TableClient:
+    """Between rounds it is nobody's turn for a while."""
+    await until(lambda: asyncio.sleep(0, on_turn(tables) is not None))
     table = on_turn(tables)
     assert table is not None
     return table
@@ -72,7 +74,7 @@ def test_nothing_acknowledged_is_lost_and_the_table_goes_on(tmp_path: Path, fail
             acknowledged: list[tuple[int, int]] = []
 
             async def move() -> None:
-                table = on_move(tables)
+                table = await on_move(tables)
                 assert table.you is not None
                 assert table.you.seat is not None
                 while True:
@@ -129,7 +131,7 @@ def test_no_sand_runs_while_the_disk_fails(tmp_path: Path) -> None:
         async with guests(server, "Ada", "Bob") as clients:
             tables = await table_of(clients, options={"turn_seconds": 120})
             await play_one(tables, lambda legal: legal[0])
-            table = on_move(tables)
+            table = await on_move(tables)
             with full_disk(server):
                 before = table.table_time()
                 acting = asyncio.create_task(table.act(cheap(table)))

@@ -1,10 +1,11 @@
 """The short way of text frames, against the library that makes and reads frames."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from sandtable.server.wire import frame_size, payload_of
+from sandtable.server.frames import frame_size, framed, payload_of
 
 
 def masked(text: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
@@ -18,6 +19,12 @@ def test_a_whole_frame_is_measured_and_read(size: int, after: bytes) -> None:
     assert frame_size(frame + after, 0) == len(frame)
     assert frame_size(after + frame, len(after)) == len(frame)
     assert payload_of(frame) == text
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536])
+def test_a_frame_of_ours_is_as_the_library_makes_it(size: int) -> None:
+    text = b"x" * size
+    assert framed(text) == bytes(Frame(Opcode.TEXT, text).serialize(mask=False))
 
 
 @given(st.binary(max_size=300), st.integers(0, 13))

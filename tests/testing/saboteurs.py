@@ -46,6 +46,13 @@ class ClaimsToHaveNoSecrets(Rules):
     ALL_SEE_THE_SAME: ClassVar[bool] = True
 
 
+class ForgetsThatTheBagEmpties(Rules):
+    def changing(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        shown = self.view(state, viewer)
+        del shown["bag"]
+        return shown
+
+
 class HandsOutItsOwnLists(Rules):
     def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         return {**super().view(state, viewer), "aside": state.aside}

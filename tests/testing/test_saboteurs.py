@@ -20,6 +20,7 @@ BROKEN: list[tuple[type[Game[Any]], str]] = [
     (s.ShowsSpectatorsAllHands, "a spectator sees nothing that a seat may not see"),
     (s.ShowsWhatComesNext, ALIKE),
     (s.ClaimsToHaveNoSecrets, "all see the same where a game says so"),
+    (s.ForgetsThatTheBagEmpties, "a view has nothing new beside what is listed as changing"),
     (s.HandsOutItsOwnLists, "a view is data of its own"),
     (s.ShowsFractions, "a view is plain data"),
     (s.LooksAndCounts, "looking changes nothing"),

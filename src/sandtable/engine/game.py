@@ -65,6 +65,13 @@ class Game(Generic[S]):
         """What this viewer may see, as plain data; what is not put in is not seen."""
         raise NotImplementedError
 
+    def changing(self, state: S, viewer: Viewer) -> dict[str, Any]:
+        """The part of `view` that may become other while a match runs; all of it by default.
+
+        A server looks at this after every act. The rest, such as a map, it shows once.
+        """
+        return self.view(state, viewer)
+
     def imagine(self, state: S, seat: Seat, rng: Rng) -> S:
         """A full state drawn at random from all that this seat cannot tell apart.
 

@@ -138,6 +138,11 @@ class Match:
         looking: Viewer = None if viewer is None else self.check_seat(viewer)
         return self.game.view(self.state, looking)
 
+    def changing(self, viewer: Any) -> dict[str, Any]:
+        """The part of that view which may become other while the match runs."""
+        looking: Viewer = None if viewer is None else self.check_seat(viewer)
+        return self.game.changing(self.state, looking)
+
     def copy(self) -> "Match":
         """An independent match that goes on from here in the same way."""
         twin = Match(self.game, self.state.copy(), self.options, self.seed, self.position)

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 from sandtable.engine.match import Match
 from sandtable.engine.units import Ms
 from sandtable.server import botseats, pausing
+from sandtable.server.rooms import Presence
 from sandtable.server.roomview import presence
 from sandtable.server.tableclock import Mono
 
 if TYPE_CHECKING:
     from sandtable.server.table import Table
 
+ALL_HERE: list[Presence] = ["here"] * 64
 UNHURRIED: Ms = 3_600_000
 """Whoever has an hour for a turn may go away in between."""
 
@@ -33,7 +35,11 @@ def gives_long(match: Match) -> bool:
 
 def watch(table: Table, mono: Mono) -> None:
     """Notice who went and who came, and see to their seats."""
-    shown = [presence(table, seat, mono) for seat in range(len(table.seating))]
+    seats = len(table.seating)
+    if table.lost_at:
+        shown = [presence(table, seat, mono) for seat in range(seats)]
+    else:
+        shown = ALL_HERE[:seats]
     if table.kept_until is not None and mono >= table.kept_until:
         table.kept_until = None
         table.seating.keep_no_longer()

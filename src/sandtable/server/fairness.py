@@ -142,13 +142,18 @@ class Told:
 
     def __init__(self) -> None:
         self._since: dict[bytes, Mono | None] = {}
+        self._unsent = False
 
     def listed(self, acts: Sequence[Mapping[str, Any]]) -> None:
         """A new list was made; it is not sent yet, so nobody can have reacted to it."""
         known = self._since
         self._since = {key: known.get(key) for key in map(key_of, acts)}
+        self._unsent = True
 
     def sent(self, mono: Mono) -> None:
+        if not self._unsent:
+            return
+        self._unsent = False
         for key, since in self._since.items():
             if since is None:
                 self._since[key] = mono

@@ -174,7 +174,7 @@ class Delta(Told, tag="delta"):
     seed: str | UnsetType = UNSET
 
 
-class Ack(Told, tag="ack"):
+class Ack(Told, tag="ack", gc=False):
     """The act is in the log and on disk. Times are table times."""
 
     n: int
@@ -184,7 +184,7 @@ class Ack(Told, tag="ack"):
     arrived: int
 
 
-class Refusal(Told, tag="refused"):
+class Refusal(Told, tag="refused", gc=False):
     """The act was not done. Rules of games are like OT-M3; ST-n are the engine's, SV-n ours."""
 
     n: int
@@ -254,6 +254,10 @@ _encoder = msgspec.json.Encoder()
 
 def encode(message: Struct) -> bytes:
     return _encoder.encode(message)
+
+
+def decode_part(part: Raw) -> Any:
+    return msgspec.json.decode(part)
 
 
 def encode_part(part: Any) -> Raw:

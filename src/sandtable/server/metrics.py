@@ -11,9 +11,9 @@ class Counter:
 
     def __init__(self, help_text: str) -> None:
         self.help = help_text
-        self.value: float = 0
+        self.value = 0.0
 
-    def add(self, amount: float = 1) -> None:
+    def add(self, amount: float = 1.0) -> None:
         self.value += amount
 
     def lines(self, name: str) -> list[str]:
@@ -52,6 +52,24 @@ class Histogram:
 
 
 class Metrics:
+    SHOWN = (
+        "acts",
+        "refused",
+        "sockets",
+        "tables",
+        "playing",
+        "bots",
+        "frames_in",
+        "frames_out",
+        "dropped",
+        "limited",
+        "faults",
+        "bot_faults",
+        "commit",
+        "lateness",
+        "decided",
+    )
+
     def __init__(self) -> None:
         self.acts = Counter("Acts decided, refused ones included.")
         self.refused = Counter("Acts refused by a rule.")
@@ -71,7 +89,8 @@ class Metrics:
 
     def text(self) -> str:
         written: list[str] = []
-        for field, metric in vars(self).items():
+        for field in self.SHOWN:
+            metric: Counter | Histogram = getattr(self, field)
             name = f"sandtable_{field}"
             if metric.kind == "counter":
                 name += "_total"

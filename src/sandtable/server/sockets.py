@@ -73,7 +73,8 @@ class Visit:
             # The kernel's way ends at the proxy, so it says nothing about the player.
             self.kernel = lambda: None
         self.lobby.house.metrics.sockets.add(1)
-        self.line.put = self.put
+        self.line.put = self.wire.put
+        self.line.frames_out = self.lobby.house.metrics.frames_out
         tasks = [
             asyncio.create_task(self.write_on()),
             asyncio.create_task(self.read_on()),
@@ -90,12 +91,6 @@ class Visit:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.lobby.house.metrics.sockets.add(-1)
-
-    def put(self, frame: bytes) -> bool:
-        if self.wire.put(frame):
-            self.lobby.house.metrics.frames_out.add()
-            return True
-        return False
 
     async def write_on(self) -> None:
         metrics = self.lobby.house.metrics

@@ -209,8 +209,8 @@ class Store:
                 for statement, values in job.statements:
                     connection.execute(statement, values)
             # The one statement that runs all the time goes straight to the driver.
-            for statement, values in self._inserts.of(rows):
-                connection.exec_driver_sql(statement, values)
+            for insert, rows_or_values in self._inserts.of(rows):
+                connection.exec_driver_sql(insert, rows_or_values)
 
     def _tell(self, results: list[tuple[Job, Exception | None]]) -> None:
         told = [(job.done, error) for job, error in results if job.done is not None]

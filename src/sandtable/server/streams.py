@@ -9,16 +9,17 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, Raw
 
-from sandtable.engine.changes import changes_between
+from sandtable.engine.changes import renewed
 from sandtable.engine.events import Event
 from sandtable.engine.units import Viewer
+from sandtable.server.encoded import EncodedDelta
 from sandtable.server.messages import (
     Happened,
     PlainOutcome,
     Snapshot,
-    Told,
+    decode_part,
     encode,
     encode_part,
 )
@@ -27,29 +28,22 @@ from sandtable.server.tableclock import Mono
 
 T = TypeVar("T")
 
-KEPT_DELTAS = 256
+KEPT_DELTAS = 100
+"""Whoever missed more gets a snapshot."""
+NOTHING = encode_part([])
 SHOWN_EVENTS = 60
-
-
-class EncodedDelta(Told, tag="delta"):
-    """A Delta whose parts are JSON already."""
-
-    seq: int
-    clock: Raw
-    events: Raw
-    changes: Raw
-    legal: Raw | UnsetType = UNSET
-    outcome: Raw | UnsetType = UNSET
-    seed: str | UnsetType = UNSET
 
 
 class Stream:
     """One kind of viewer: what they were last shown, and the deltas that led there."""
 
-    def __init__(self, view: dict[str, Any], legal: list[dict[str, Any]]) -> None:
+    def __init__(self, view: dict[str, Any], legal: Raw) -> None:
         self.view = view
+        """What may change of it; never written into, as streams share it."""
         self.legal = legal
-        self.deltas: deque[tuple[int, bytes]] = deque(maxlen=KEPT_DELTAS)
+        """As it was sent: to be compared at a glance, and no burden to Python's memory."""
+        self.deltas: deque[bytes] = deque(maxlen=KEPT_DELTAS)
+        """Without gaps; the last one has the number `Play.seq`."""
 
 
 class Streams:
@@ -69,16 +63,17 @@ class Streams:
             Happened(plain["event"], plain["at"], words(plain, self.names), plain) for plain in told
         ]
 
-    def legal(self, viewer: Viewer, before: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
+    def legal(self, viewer: Viewer, before: Raw | None) -> Raw:
         """What this viewer may do; `before` itself when that has not changed."""
         if viewer is None:
-            return [] if before is None else before
+            return NOTHING
         acts = [act.to_json() for act in self.play.match.legal(viewer)]
-        if before is not None and acts == before:
+        legal = encode_part(acts)
+        if before is not None and legal == before:
             return before
         if self.play.contention:
             self.play.told[viewer].listed(acts)
-        return acts
+        return legal
 
     def outcome(self) -> PlainOutcome | None:
         result = self.play.match.outcome
@@ -92,13 +87,13 @@ class Streams:
         stream = self.open.get(viewer)
         if stream is None:
             seen = [other.view for other in self.open.values()]
-            stream = Stream(one_of(seen, match.view(viewer)), self.legal(viewer, None))
+            stream = Stream(one_of(seen, match.changing(viewer)), self.legal(viewer, None))
             self.open[viewer] = stream
         return Snapshot(
             seq=self.play.seq,
             clock=self.play.clock.shown(mono),
-            view=stream.view,
-            legal=stream.legal,
+            view={**match.view(viewer), **stream.view},
+            legal=decode_part(stream.legal),
             events=self.happened(self.play.events[-SHOWN_EVENTS:], viewer),
             played=0 if viewer is None else self.play.played[viewer],
             commitment=match.commitment,
@@ -119,16 +114,23 @@ class Streams:
         views: list[dict[str, Any]] = []
         left: list[dict[str, Any]] = []
         """The views of before, kept alive here because their ids stand for them."""
-        changes: dict[tuple[int, int], Raw] = {}
+        changes: dict[tuple[int, int], tuple[Raw, dict[str, Any]]] = {}
+        """From view to view: what is told of it, and the view to keep."""
         stories: list[list[dict[str, Any]]] = []
         happened: dict[int, Raw] = {}
         if match.game.ALL_SEE_THE_SAME:
-            views.append(match.view(None))
+            views.append(match.changing(None))
         for viewer, stream in self.open.items():
-            view = views[0] if match.game.ALL_SEE_THE_SAME else one_of(views, match.view(viewer))
+            if match.game.ALL_SEE_THE_SAME:
+                view = views[0]
+            else:
+                view = one_of(views, match.changing(viewer))
             way = (id(stream.view), id(view))
-            if way not in changes:
-                changes[way] = encode_part(changes_between(stream.view, view))
+            known = changes.get(way)
+            if known is None:
+                found: list[dict[str, Any]] = []
+                kept = renewed(stream.view, view, [], found)
+                known = changes[way] = (encode_part(found), kept)
             told = [plain for event in events if (plain := event.told(viewer)) is not None]
             told = one_of(stories, told)
             if id(told) not in happened:
@@ -138,16 +140,16 @@ class Streams:
                 seq=play.seq,
                 clock=clock,
                 events=happened[id(told)],
-                changes=changes[way],
-                legal=UNSET if legal is stream.legal else encode_part(legal),
+                changes=known[0],
+                legal=UNSET if legal is stream.legal else legal,
                 outcome=ended,
                 seed=seed,
             )
             left.append(stream.view)
-            stream.view = view
+            stream.view = known[1]
             stream.legal = legal
             encoded = encode(delta)
-            stream.deltas.append((play.seq, encoded))
+            stream.deltas.append(encoded)
             sent[viewer] = encoded
         return sent
 
@@ -156,8 +158,9 @@ class Streams:
         stream = self.open.get(viewer)
         if stream is None or seq > self.play.seq:
             return None
-        missed = [encoded for number, encoded in stream.deltas if number > seq]
-        return missed if len(missed) == self.play.seq - seq else None
+        count = self.play.seq - seq
+        kept = len(stream.deltas)
+        return list(stream.deltas)[kept - count :] if count <= kept else None
 
     def close(self, viewer: Viewer) -> None:
         self.open.pop(viewer, None)

@@ -245,18 +245,24 @@ class Table:
                 botseats.rouse(self, update)
 
     def delivery(self, update: Update, frames: dict[Viewer, bytes], since: Mono) -> Any:
-        answers = [(seat, encode(answer)) for seat, answer in update.answers if answer.n]
+        answers = {seat: encode(answer) for seat, answer in update.answers if answer.n}
 
         def deliver() -> None:
             mono = self.now
+            told = self.play.told if self.play is not None and self.play.contention else None
             for line in self.lines:
-                if line.subscribed and (frame := frames.get(line.seat)) is not None:
+                seat = line.seat
+                frame = frames.get(seat) if line.subscribed else None
+                answer = None if seat is None else answers.get(seat)
+                if frame is not None and answer is not None:
+                    line.send_both(frame, answer)
+                elif frame is not None:
                     line.send(frame)
-                    if line.seat is not None and self.play is not None and self.play.contention:
-                        self.play.told[line.seat].sent(mono)
-            for seat, frame in answers:
-                if (line_there := self.line_of(seat)) is not None:
-                    line_there.send(frame)
+                elif answer is not None:
+                    line.send(answer)
+                if frame is not None and seat is not None and told is not None:
+                    told[seat].sent(mono)
+            for _ in answers:
                 self.house.metrics.decided.see((mono - since) / 1000)
 
         return deliver

@@ -15,7 +15,7 @@ class TableClock:
     def __init__(self, pace: int, now: Ms = 0) -> None:
         self.pace = pace
         self.running = False
-        self._anchor: float = now
+        self._anchor = float(now)
         self._since: Mono = 0.0
 
     def at(self, mono: Mono) -> float:
@@ -44,7 +44,7 @@ class TableClock:
 
     def stand_at(self, now: Ms) -> None:
         """Stop at exactly this table time."""
-        self._anchor = now
+        self._anchor = float(now)
         self.running = False
 
     def shown(self, mono: Mono) -> Clock:

@@ -16,10 +16,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # no compiled part on this platform
-    from websockets.utils import apply_mask
+from sandtable.server.frames import MASKED, MOST_HEAD, WHOLE_TEXT, frame_size, payload_of
 
 EXTENSION = "sandtable.wire"
 RTT_OFFSET = 68
@@ -28,14 +25,8 @@ RTT_OFFSET = 68
 SEND_BUFFER = 128 * 1024
 """Bytes the kernel may hold for a client: who does not read is noticed before megabytes wait."""
 
-WHOLE_TEXT = 0x81
-MASKED = 0x80
-LONG = 126
-VERY_LONG = 127
-MASK_SIZE = 4
-MOST_HEAD = 14
-
 Hear = Callable[[bytes], None]
+Put = Callable[[bytes], bool]
 
 
 class TableSocket(WebSocketsSansIOProtocol):
@@ -98,45 +89,12 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
-    def put(self, payload: bytes) -> bool:
-        """Send a text frame now; False when the client does not keep up, or is gone."""
+    def put(self, frames: bytes) -> bool:
+        """Send whole frames now; False when the client does not keep up, or is gone."""
         if self.close_sent or self.disconnected or not self.writable.is_set():
             return False
-        size = len(payload)
-        if size < LONG:
-            head = bytes((WHOLE_TEXT, size))
-        elif size < 1 << 16:
-            head = struct.pack(">BBH", WHOLE_TEXT, LONG, size)
-        else:
-            head = struct.pack(">BBQ", WHOLE_TEXT, VERY_LONG, size)
-        self.transport.write(head + payload)
+        self.transport.write(frames)
         return True
-
-
-def frame_size(data: bytes, start: int) -> int | None:
-    """How long the frame is that begins here, or None while its head is not complete."""
-    known = len(data) - start
-    if known < 2:
-        return None
-    short = data[start + 1] & 0x7F
-    head = 2 + (MASK_SIZE if data[start + 1] & MASKED else 0)
-    if short < LONG:
-        return head + short
-    if short == LONG:
-        if known < 4:
-            return None
-        return head + 2 + int(struct.unpack_from(">H", data, start + 2)[0])
-    if known < 10:
-        return None
-    return head + 8 + int(struct.unpack_from(">Q", data, start + 2)[0])
-
-
-def payload_of(frame: bytes) -> bytes:
-    """What a whole masked frame says."""
-    short = frame[1] & 0x7F
-    start = 2 if short < LONG else 4 if short == LONG else 10
-    mask = frame[start : start + MASK_SIZE]
-    return apply_mask(frame[start + MASK_SIZE :], mask)
 
 
 class Wire:
@@ -150,9 +108,10 @@ class Wire:
         if self._protocol is not None:
             self._protocol.listen(hear)
 
-    def put(self, payload: bytes) -> bool:
-        """Send at once if that is possible."""
-        return self._protocol is not None and self._protocol.put(payload)
+    @property
+    def put(self) -> Put | None:
+        """The short way out, where there is one."""
+        return None if self._protocol is None else self._protocol.put
 
     def round_trip(self) -> float | None:
         """The way there and back as the kernel measures it, in milliseconds."""

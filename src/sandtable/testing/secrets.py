@@ -20,7 +20,7 @@ from sandtable.engine.position import dump_state, load_state
 from sandtable.engine.rng import Rng, seeded
 from sandtable.engine.state import State
 from sandtable.engine.table import new
-from sandtable.engine.units import Seat
+from sandtable.engine.units import Seat, Viewer
 from sandtable.testing.checks import check
 from sandtable.testing.plain import difference, fresh, spoil, trouble
 from sandtable.testing.trial import NEXT_SEED, Step, Trial, texts, told
@@ -33,6 +33,7 @@ WORLDS = 3
 @check
 def check_views(trial: Trial) -> None:
     """A view is plain data of its own, and looking changes nothing."""
+    first: dict[tuple[int, Viewer], dict[str, Any]] = {}
     for match in trial.moments():
         before = match.hash()
         open_to_all = match.view(None) if trial.game.ALL_SEE_THE_SAME else None
@@ -46,6 +47,11 @@ def check_views(trial: Trial) -> None:
             if found := trouble(view):
                 raise trial.broken("a view is plain data", f"that of {who}: {found}")
             kept = fresh(view)
+            seen = {**first.setdefault((trial.played, viewer), kept), **match.changing(viewer)}
+            if found := difference(kept, seen):
+                raise trial.broken(
+                    "a view has nothing new beside what is listed as changing", f"{who}: {found}"
+                )
             spoil(view)
             if found := difference(kept, match.view(viewer)):
                 raise trial.broken(

@@ -149,6 +149,9 @@ class OutOfTime(Game[OutOfTimeState]):
     def view(self, state: OutOfTimeState, viewer: Viewer) -> dict[str, Any]:
         return view.view(state)
 
+    def changing(self, state: OutOfTimeState, viewer: Viewer) -> dict[str, Any]:
+        return view.changing(state)
+
     def imagine(self, state: OutOfTimeState, seat: Seat, rng: Rng) -> OutOfTimeState:
         return view.imagine(state, rng)
 

@@ -36,8 +36,7 @@ def tile_word(state: OutOfTimeState, tile: int) -> str:
 
 
 def view(state: OutOfTimeState) -> dict[str, Any]:
-    """All viewers see the same. A space that is taken has the number of its glass."""
-    placing = is_placing(state)
+    """All viewers see the same."""
     setup = state.setup
     return {
         "colours": SYMBOLS.copy(),
@@ -45,10 +44,18 @@ def view(state: OutOfTimeState) -> dict[str, Any]:
         "next_to": [near.copy() for near in state.next_to],
         "corners": BOARD.corners.copy(),
         "tiles": [tile_word(state, tile) for tile in state.tiles],
-        "standing": [None if number == NOBODY else number for number in state.standing],
         "joker": setup.joker,
         "timer_ms": setup.timer,
         "cards_to_win": PARTS.cards_to_win,
+        **changing(state),
+    }
+
+
+def changing(state: OutOfTimeState) -> dict[str, Any]:
+    """What may become other in play. A space that is taken has the number of its glass."""
+    placing = is_placing(state)
+    return {
+        "standing": [None if number == NOBODY else number for number in state.standing],
         "phase": "over" if state.outcome is not None else "placing" if placing else "running",
         "first": state.first,
         "turn": placing_seat(state) if placing else None,
