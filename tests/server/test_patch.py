@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.engine.changes import changes_between, renewed
 from sandtable.server.messages import Change
 from sandtable.server.patch import apply, diff
+from sandtable.server.streams import compare_shown, unfolded
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=2),
@@ -30,22 +30,16 @@ def test_the_changes_lead_from_one_view_to_the_other(old: Any, new: Any) -> None
 
 
 @given(old=VIEWS, new=VIEWS)
-def test_a_renewed_view_is_the_new_one_and_neither_is_written_into(old: Any, new: Any) -> None:
-    before, wanted = copy.deepcopy(old), copy.deepcopy(new)
+def test_what_is_shown_next_is_the_new_view_and_the_changes_lead_there(old: Any, new: Any) -> None:
+    shown = compare_shown({}, old, [])
+    assert unfolded(shown) == old
+    before = dict(shown)
     found: list[dict[str, Any]] = []
-    made = renewed(old, new, [], found)
-    assert made == wanted
-    assert (old, new) == (before, wanted)
-    assert found == changes_between(old, new)
-
-
-def test_a_renewed_view_keeps_what_still_holds() -> None:
-    old = {"map": [[1], [2]], "glasses": [{"at": [1]}, {"at": [2]}], "turn": 0}
-    new = {"map": [[1], [2]], "glasses": [{"at": [1]}, {"at": [3]}], "turn": 0}
-    made = renewed(old, new, [], [])
-    assert made["map"] is old["map"]
-    assert made["glasses"][0] is old["glasses"][0]
-    assert renewed(old, copy.deepcopy(old), [], []) is old
+    after = compare_shown(shown, new, found)
+    assert unfolded(after) == new
+    assert shown == before
+    changes = [Change(**change) for change in found]
+    assert apply(copy.deepcopy(old), changes) == new
 
 
 def test_null_is_a_value_and_not_an_absence() -> None:

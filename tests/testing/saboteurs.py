@@ -46,6 +46,13 @@ class ClaimsToHaveNoSecrets(Rules):
     ALL_SEE_THE_SAME: ClassVar[bool] = True
 
 
+class ClaimsToTellNoSecrets(ClaimsToHaveNoSecrets):
+    """Nobody sees a pebble, but whoever takes one is told which."""
+
+    def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
+        return super().view(state, None)
+
+
 class ForgetsThatTheBagEmpties(Rules):
     def changing(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         shown = self.view(state, viewer)

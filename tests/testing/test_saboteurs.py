@@ -8,7 +8,7 @@ import sandtable
 from sandtable.engine.bot import Bot
 from sandtable.engine.game import Game
 from sandtable.scaffold.templates.game import GAME
-from sandtable.testing import ContractBroken, check_bots, check_game
+from sandtable.testing import ContractBroken, check_bots, check_events, check_game
 from tests.testing import broken_bots
 from tests.testing import saboteurs as s
 
@@ -90,6 +90,12 @@ def test_a_broken_bot_is_found(bot: type[Bot], promise: str) -> None:
     with pytest.raises(ContractBroken) as broken:
         check_game(GAME, bots={"broken": bot})
     assert broken.value.promise == promise
+
+
+def test_a_game_that_tells_secrets_though_all_hear_the_same_is_found() -> None:
+    with pytest.raises(ContractBroken) as broken:
+        check_events(s.ClaimsToTellNoSecrets())
+    assert broken.value.promise == "all hear the same where a game says so"
 
 
 def test_a_game_that_bots_never_finish_is_found() -> None:

@@ -37,7 +37,7 @@ class Game(Generic[S]):
     REAL_TIME: ClassVar[bool] = False
     """Whether seats act at the same moment, so that being first matters."""
     ALL_SEE_THE_SAME: ClassVar[bool] = False
-    """Whether `view` is the same for all viewers, so that a server needs it only once."""
+    """Whether all viewers see and hear the same, so that a server works it out only once."""
     ACTS: ClassVar[tuple[type[Act], ...]] = ()
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
 

@@ -256,8 +256,8 @@ def encode(message: Struct) -> bytes:
     return _encoder.encode(message)
 
 
-def decode_part(part: Raw) -> Any:
-    return msgspec.json.decode(part)
+encode_plain = _encoder.encode
+decode_plain = msgspec.json.Decoder().decode
 
 
 def encode_part(part: Any) -> Raw:

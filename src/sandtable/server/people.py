@@ -31,6 +31,26 @@ def new_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+class Tokens:
+    """Short tokens that nobody can guess and that are soon used up. Drawn many at a time: asking
+    the kernel for each one was a hundredth of all work under load."""
+
+    SIZE = 8
+    DRAWN = 512
+
+    def __init__(self) -> None:
+        self._drawn = b""
+        self._at = 0
+
+    def next(self) -> str:
+        if self._at >= len(self._drawn):
+            self._drawn = secrets.token_bytes(self.SIZE * self.DRAWN)
+            self._at = 0
+        token = self._drawn[self._at : self._at + self.SIZE]
+        self._at += self.SIZE
+        return token.hex()
+
+
 def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 

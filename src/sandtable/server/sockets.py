@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +25,7 @@ from sandtable.server.messages import (
     decode,
     encode,
 )
+from sandtable.server.people import Tokens
 from sandtable.server.problems import BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
 from sandtable.server.table import Table
 from sandtable.server.wire import EXTENSION, Wire
@@ -45,6 +45,8 @@ FAULT = 1011
 STRANGE = 4000
 SILENT = 4005
 
+
+TOKENS = Tokens()
 
 log = logging.getLogger("sandtable.sockets")
 
@@ -199,7 +201,7 @@ class Visit:
             if self.table.now - self.heard_at > SILENT_FOR * 1000:
                 self.fall_silent()
                 return
-            probe = secrets.token_urlsafe(8)
+            probe = TOKENS.next()
             self.line.send(encode(Probe(probe)))
             self.line.probed(probe)
             kernel = self.kernel()

@@ -7,11 +7,12 @@ the changes and the events are worked out and encoded once for all of these as w
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
-from sandtable.engine.changes import renewed
+from sandtable.engine.acts import Act
+from sandtable.engine.changes import compare
 from sandtable.engine.events import Event
 from sandtable.engine.units import Viewer
 from sandtable.server.encoded import EncodedDelta
@@ -19,14 +20,13 @@ from sandtable.server.messages import (
     Happened,
     PlainOutcome,
     Snapshot,
-    decode_part,
+    decode_plain,
     encode,
     encode_part,
+    encode_plain,
 )
 from sandtable.server.play import Play
 from sandtable.server.tableclock import Mono
-
-T = TypeVar("T")
 
 KEPT_DELTAS = 100
 """Whoever missed more gets a snapshot."""
@@ -34,16 +34,47 @@ NOTHING = encode_part([])
 SHOWN_EVENTS = 60
 
 
+Shown = dict[str, bytes]
+"""A view, or what may change of it, with each field as JSON.
+
+With hundreds of tables most of the time of an act goes into fetching memory that nobody has used
+for a while. So what was shown last lies in few pieces, which are compared at a glance and of which
+only the changed ones are unfolded. Never written into: streams share it.
+"""
+
+
 class Stream:
     """One kind of viewer: what they were last shown, and the deltas that led there."""
 
-    def __init__(self, view: dict[str, Any], legal: Raw) -> None:
+    def __init__(self, view: Shown) -> None:
         self.view = view
-        """What may change of it; never written into, as streams share it."""
-        self.legal = legal
-        """As it was sent: to be compared at a glance, and no burden to Python's memory."""
+        self.acts: list[Act] = []
+        self.legal = NOTHING
+        """The acts as they were sent."""
+        self.fresh = True
         self.deltas: deque[bytes] = deque(maxlen=KEPT_DELTAS)
         """Without gaps; the last one has the number `Play.seq`."""
+
+
+class News:
+    """What is new for viewers who see and hear the same: worked out and encoded once for all."""
+
+    def __init__(
+        self,
+        before: Shown,
+        seen: dict[str, Any],
+        told: list[dict[str, Any]],
+        happened: list[Happened],
+    ) -> None:
+        self.before = before
+        self.seen = seen
+        self.told = told
+        found: list[dict[str, Any]] = []
+        self.after = compare_shown(before, seen, found)
+        self.changes = encode_part(found)
+        self.events = encode_part(happened)
+        self.delta: bytes | None = None
+        """The whole delta, for those who may do the same as before."""
 
 
 class Streams:
@@ -54,8 +85,7 @@ class Streams:
 
     def happened(self, events: Sequence[Event], viewer: Viewer) -> list[Happened]:
         """Events as this viewer may know them, with words."""
-        told = [plain for event in events if (plain := event.told(viewer)) is not None]
-        return self.in_words(told)
+        return self.in_words(told_to(events, viewer))
 
     def in_words(self, told: Sequence[dict[str, Any]]) -> list[Happened]:
         words = self.play.match.game.words
@@ -63,17 +93,21 @@ class Streams:
             Happened(plain["event"], plain["at"], words(plain, self.names), plain) for plain in told
         ]
 
-    def legal(self, viewer: Viewer, before: Raw | None) -> Raw:
-        """What this viewer may do; `before` itself when that has not changed."""
+    def list_acts(self, viewer: Viewer, stream: Stream) -> bool:
+        """Look what this viewer may do, and say whether it is something else than before."""
         if viewer is None:
-            return NOTHING
-        acts = [act.to_json() for act in self.play.match.legal(viewer)]
-        legal = encode_part(acts)
-        if before is not None and legal == before:
-            return before
+            return False
+        acts = self.play.match.legal(viewer)
+        # Games mostly give the same objects again, which makes this quick.
+        if acts == stream.acts and not stream.fresh:
+            return False
+        stream.fresh = False
+        plain = [act.to_json() for act in acts]
+        stream.acts = acts
+        stream.legal = encode_part(plain)
         if self.play.contention:
-            self.play.told[viewer].listed(acts)
-        return legal
+            self.play.told[viewer].listed(plain)
+        return True
 
     def outcome(self) -> PlainOutcome | None:
         result = self.play.match.outcome
@@ -86,14 +120,14 @@ class Streams:
         match = self.play.match
         stream = self.open.get(viewer)
         if stream is None:
-            seen = [other.view for other in self.open.values()]
-            stream = Stream(one_of(seen, match.changing(viewer)), self.legal(viewer, None))
-            self.open[viewer] = stream
+            shown = compare_shown({}, match.changing(viewer), [])
+            stream = self.open[viewer] = Stream(self.known_view(shown))
+            self.list_acts(viewer, stream)
         return Snapshot(
             seq=self.play.seq,
             clock=self.play.clock.shown(mono),
-            view={**match.view(viewer), **stream.view},
-            legal=decode_part(stream.legal),
+            view={**match.view(viewer), **unfolded(stream.view)},
+            legal=decode_plain(stream.legal),
             events=self.happened(self.play.events[-SHOWN_EVENTS:], viewer),
             played=0 if viewer is None else self.play.played[viewer],
             commitment=match.commitment,
@@ -101,57 +135,57 @@ class Streams:
             seed=str(match.seed) if match.over else None,
         )
 
+    def known_view(self, view: Shown) -> Shown:
+        """The view of another stream if it is equal, so that equal ones are one and the same."""
+        for stream in self.open.values():
+            if stream.view == view:
+                return stream.view
+        return view
+
     def advance(self, events: Sequence[Event], mono: Mono) -> dict[Viewer, bytes]:
         """The next delta of every open stream, encoded."""
         play = self.play
         play.seq += 1
         match = play.match
-        clock = encode_part(play.clock.shown(mono))
         outcome = self.outcome()
-        ended = UNSET if outcome is None else encode_part(outcome)
-        seed = str(match.seed) if match.over else UNSET
+        fixed = EncodedDelta(
+            seq=play.seq,
+            clock=encode_part(play.clock.shown(mono)),
+            events=NOTHING,
+            changes=NOTHING,
+            outcome=UNSET if outcome is None else encode_part(outcome),
+            seed=str(match.seed) if match.over else UNSET,
+        )
         sent: dict[Viewer, bytes] = {}
-        views: list[dict[str, Any]] = []
-        left: list[dict[str, Any]] = []
-        """The views of before, kept alive here because their ids stand for them."""
-        changes: dict[tuple[int, int], tuple[Raw, dict[str, Any]]] = {}
-        """From view to view: what is told of it, and the view to keep."""
-        stories: list[list[dict[str, Any]]] = []
-        happened: dict[int, Raw] = {}
-        if match.game.ALL_SEE_THE_SAME:
-            views.append(match.changing(None))
+        made: list[News] = []
         for viewer, stream in self.open.items():
-            if match.game.ALL_SEE_THE_SAME:
-                view = views[0]
+            news = self.news(made, viewer, stream, events)
+            stream.view = news.after
+            if self.list_acts(viewer, stream):
+                encoded = encode_delta(fixed, news, stream.legal)
             else:
-                view = one_of(views, match.changing(viewer))
-            way = (id(stream.view), id(view))
-            known = changes.get(way)
-            if known is None:
-                found: list[dict[str, Any]] = []
-                kept = renewed(stream.view, view, [], found)
-                known = changes[way] = (encode_part(found), kept)
-            told = [plain for event in events if (plain := event.told(viewer)) is not None]
-            told = one_of(stories, told)
-            if id(told) not in happened:
-                happened[id(told)] = encode_part(self.in_words(told))
-            legal = self.legal(viewer, stream.legal)
-            delta = EncodedDelta(
-                seq=play.seq,
-                clock=clock,
-                events=happened[id(told)],
-                changes=known[0],
-                legal=UNSET if legal is stream.legal else legal,
-                outcome=ended,
-                seed=seed,
-            )
-            left.append(stream.view)
-            stream.view = known[1]
-            stream.legal = legal
-            encoded = encode(delta)
+                if news.delta is None:
+                    news.delta = encode_delta(fixed, news, UNSET)
+                encoded = news.delta
             stream.deltas.append(encoded)
             sent[viewer] = encoded
         return sent
+
+    def news(
+        self, made: list[News], viewer: Viewer, stream: Stream, events: Sequence[Event]
+    ) -> News:
+        """What is new for this viewer: the news made for others, if theirs is the same."""
+        match = self.play.match
+        if made and match.game.ALL_SEE_THE_SAME and made[0].before is stream.view:
+            return made[0]
+        seen = match.changing(viewer)
+        told = told_to(events, viewer)
+        for known in made:
+            if known.before is stream.view and known.told == told and known.seen == seen:
+                return known
+        news = News(stream.view, seen, told, self.in_words(told))
+        made.append(news)
+        return news
 
     def since(self, viewer: Viewer, seq: int) -> list[bytes] | None:
         """The deltas after `seq`, or None when they are not all there any more."""
@@ -166,10 +200,35 @@ class Streams:
         self.open.pop(viewer, None)
 
 
-def one_of(known: list[T], new: T) -> T:
-    """The equal one that is known already, so that equal things are the same thing; else this."""
-    for other in known:
-        if other == new:
-            return other
-    known.append(new)
-    return new
+def told_to(events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
+    return [plain for event in events if (plain := event.told(viewer)) is not None]
+
+
+def compare_shown(before: Shown, seen: dict[str, Any], found: list[dict[str, Any]]) -> Shown:
+    """What is shown now; what is other than before is added to `found`."""
+    after: Shown = {}
+    for key, value in seen.items():
+        text = encode_plain(value)
+        old = before.get(key)
+        if old is None:
+            found.append({"at": [key], "to": value})
+        elif old == text:
+            text = old
+        else:
+            compare(decode_plain(old), value, [key], found)
+        after[key] = text
+    for key in before:
+        if key not in seen:
+            found.append({"at": [key]})
+    return after
+
+
+def unfolded(shown: Shown) -> dict[str, Any]:
+    return {key: decode_plain(text) for key, text in shown.items()}
+
+
+def encode_delta(fixed: EncodedDelta, news: News, legal: Raw | UnsetType) -> bytes:
+    fixed.events = news.events
+    fixed.changes = news.changes
+    fixed.legal = legal
+    return encode(fixed)

@@ -46,6 +46,11 @@ def check_event(trial: Trial, event: Event, names: list[str]) -> None:
     everybody = event.told(None)
     for viewer in (None, *range(trial.seats)):
         heard = event.told(viewer)
+        if trial.game.ALL_SEE_THE_SAME and heard != everybody:
+            raise trial.broken(
+                "all hear the same where a game says so",
+                f"spectators hear {everybody}, seat {viewer} hears {heard}",
+            )
         if heard is not None:
             check_heard(trial, viewer, heard, full, names)
         if everybody is not None and (heard is None or not is_part(everybody, heard)):
