@@ -9,6 +9,11 @@ PY     := $(BIN)/python
 WEB    := $(wildcard web/package.json)
 CODE   := $(wildcard src tests tools bench setup.py)
 RULES  := $(wildcard tests/engine tests/games)
+SERVER := $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,clockwork defence fairness limits outbox \
+	patch play playing restart tableclock together wire)))
+
+# What is compiled is tested compiled, too; of the server what goes through its compiled modules.
+COMPILED := $(RULES) $(SERVER)
 
 # The page as the server serves it and the wheel ships it; built again when its source changed.
 SITE   := src/sandtable/server/site/index.html
@@ -38,11 +43,11 @@ story: setup ## Let bots play one game of the watch on the compiled build and te
 	PYTHONPATH=$$folder $(PY) -m sandtable simulate watch --seats 4 --games 1 --bots club --story \
 		$(if $(SEED),--seed $(SEED))
 
-test: check site ## All checks, all tests, the rules on both builds, the page in real browsers
+test: check site ## All checks, all tests, rules and server on both builds, the page in real browsers
 	npm --prefix web run --silent test
 	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds tests
-	$(if $(RULES),folder=$$($(PY) tools/compiled.py) && \
-	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) $(RULES))
+	$(if $(COMPILED),folder=$$($(PY) tools/compiled.py) && \
+	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) -m "not soak" $(COMPILED))
 	$(PY) -m pytest -n $(WORKERS) tests/builds
 	npm --prefix web run --silent e2e
 

@@ -115,6 +115,7 @@ class ConnectFour(Game[Board]):
     BLURB: ClassVar[str] = "The calibration game of the bench."
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = 2
+    ALL_SEE_THE_SAME: ClassVar[bool] = True
     ACTS: ClassVar[tuple[type[Act], ...]] = (Drop,)
 
     def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Board:

@@ -28,17 +28,20 @@ def write(result: dict[str, Any]) -> str:
         "From sending an act until all four seats have heard of it. Lateness is from the server's "
         "own histogram: the bound of the bucket.",
     ]
-    lines += peer_table(result["peer"], "in memory")
-    lines += peer_table(result["peer_on_disk"], "in files (its FlatFile storage)")
-    lines += ["", verdict(result["ours"], result["peer"], "in memory")]
-    lines += ["", verdict(result["ours"], result["peer_on_disk"], "in files"), ""]
-    return "\n".join(lines)
+    lines += moves_table(result["four"], "Sandtable's server", "on disk")
+    lines += moves_table(result["peer"], "boardgame.io's server", "in memory")
+    files = "in files (its FlatFile storage)"
+    lines += moves_table(result["peer_on_disk"], "boardgame.io's server", files)
+    for name, ours, seats in (("connect four", "four", "two"), ("Out of Time", "ours", "four")):
+        for kept, peer in (("in memory", "peer"), ("in files", "peer_on_disk")):
+            lines += ["", verdict(name, seats, result[ours], result[peer], kept)]
+    return "\n".join([*lines, ""])
 
 
-def peer_table(rows: list[dict[str, Any]], kept: str) -> list[str]:
+def moves_table(rows: list[dict[str, Any]], whose: str, kept: str) -> list[str]:
     lines = [
         "",
-        f"boardgame.io's server, connect four, {rows[0]['clients']} clients, matches {kept}:",
+        f"{whose}, connect four, {rows[0]['clients']} clients, matches {kept}:",
         "",
         "| moves/s | p50 ms | p99 ms | CPU of one core | memory MB |",
         "|---|---|---|---|---|",
@@ -51,15 +54,17 @@ def peer_table(rows: list[dict[str, Any]], kept: str) -> list[str]:
     return lines
 
 
-def verdict(ours: list[dict[str, Any]], peer: list[dict[str, Any]], kept: str) -> str:
+def verdict(
+    game: str, seats: str, ours: list[dict[str, Any]], peer: list[dict[str, Any]], kept: str
+) -> str:
     """The highest rates at which both were in time; or that one never was."""
     best = max((row["rate"] for row in ours if row["p99"] <= 50), default=None)
     other = max((row["rate"] for row in peer if row["p99"] <= 50), default=None)
     if best is None or other is None:
-        late = "Sandtable" if best is None else f"boardgame.io, matches {kept},"
+        late = f"Sandtable, {game}," if best is None else f"boardgame.io, matches {kept},"
         return f"{late} was at no rate within 50 ms at p99: nothing can be compared."
     return (
-        f"Highest rate with p99 within 50 ms: {best:.0f} acts/s, each told to four seats and on "
-        f"disk, against boardgame.io's {other:.0f} moves/s, each told to two players, matches "
-        f"{kept}: {best / other:.1f} x."
+        f"Highest rate with p99 within 50 ms: {best:.0f} acts/s of {game}, each told to {seats} "
+        f"seats and on disk, against boardgame.io's {other:.0f} moves/s of connect four, each told "
+        f"to two players, matches {kept}: {best / other:.1f} x."
     )

@@ -1,8 +1,12 @@
 """python -m bench.load.run: our server under load, and boardgame.io's beside it.
 
 The server is a process of its own on loopback, with its log on disk as always; the players are a
-second process. Every seat acts once a second; tables are added until the slowest hundredth
-of the acts takes longer than 50 ms, twice in a row, from sending until all four seats have heard.
+second process. The load is raised until the slowest hundredth of the acts takes longer than 50 ms,
+twice in a row, from sending until all seats have heard. Two games:
+
+- Out of Time, four seats, each acting once a second: more load is more tables, new ones on a new
+  server each time, as a game lasts little more than a minute;
+- connect four, which boardgame.io's server plays, too: with as many clients, and ever more moves.
 """
 
 import argparse
@@ -18,6 +22,7 @@ from typing import IO, Any
 
 from bench.load import peer
 from bench.load.peer import too_slow
+from bench.load.players import FOUR, OUT_OF_TIME, Kind
 from bench.load.report import write
 from tests.server.kit import Server
 from tools.compiled import build
@@ -25,6 +30,7 @@ from tools.compiled import build
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "bench" / "results"
 MOST_TABLES = 3_000
+FOUR_MODULES = [ROOT / "bench" / "connect_four.py", ROOT / "bench" / "endless_four.py"]
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -86,46 +92,79 @@ def late_share(
     return float("nan")
 
 
-def measure(server: Server, players: Any, seconds: float, every: float) -> dict[str, Any]:
-    assert server.process is not None
-    pid = server.process.pid
-    cpu, late = cpu_seconds(pid), lateness(server.url)
-    answer: dict[str, Any] = players.ask(do="play", seconds=seconds, every=every)
-    answer["rate"] = answer["acked"] / seconds
-    answer["cpu"] = (cpu_seconds(pid) - cpu) / seconds
-    answer["memory"] = memory_mb(pid)
-    late_after = lateness(server.url)
-    answer["late_p50"] = late_share(late, late_after, 0.5)
-    answer["late_p99"] = late_share(late, late_after, 0.99)
-    return answer
+class Site:
+    """A server and its players, for as long as a measurement takes."""
+
+    def __init__(self, kind: Kind, data: Path, compiled: bool) -> None:
+        # Without a compiled build the checkout's own source runs, as `make setup` installed it.
+        places = [str(build(FOUR_MODULES)), str(ROOT)] if compiled else [str(ROOT)]
+        environment = {"PYTHONPATH": os.pathsep.join(places)}
+        self.server = Server(data)
+        self.server.environment |= {**environment, "SANDTABLE_GONE_AFTER": "3600"}
+        if kind is FOUR:
+            self.server.program = ["-P", "-m", "bench.load.four_server", "serve"]
+        self.server.start()
+        command = [sys.executable, "-m", "bench.load.players", self.server.url, kind.game]
+        self.players = Players(command, {**os.environ, **environment})
+
+    def __enter__(self) -> "Site":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.players.stop()
+        self.server.stop()
+
+    def measure(self, seconds: float, rate: float) -> dict[str, Any]:
+        assert self.server.process is not None
+        pid = self.server.process.pid
+        cpu, late = cpu_seconds(pid), lateness(self.server.url)
+        answer = self.players.ask(do="play", seconds=seconds, rate=rate)
+        answer["rate"] = answer["acked"] / seconds
+        answer["cpu"] = (cpu_seconds(pid) - cpu) / seconds
+        answer["memory"] = memory_mb(pid)
+        late_after = lateness(self.server.url)
+        answer["late_p50"] = late_share(late, late_after, 0.5)
+        answer["late_p99"] = late_share(late, late_after, 0.99)
+        return answer
 
 
-def ours(tables: int, seconds: float, compiled: bool) -> list[dict[str, Any]]:
-    # Without a compiled build the checkout's own source runs, as `make setup` installed it.
-    places = [str(build()), str(ROOT)] if compiled else [str(ROOT)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+def out_of_time(tables: int, seconds: float, compiled: bool) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    with tempfile.TemporaryDirectory(dir=ROOT / "build") as data:
-        os.environ["PYTHONPATH"] = environment["PYTHONPATH"]
-        server = Server(Path(data), SANDTABLE_GONE_AFTER="3600").start()
-        players = Players([sys.executable, "-m", "bench.load.players", server.url], environment)
-        try:
-            count = tables
-            while True:
-                players.ask(do="tables", count=count)
-                players.ask(do="play", seconds=6.0, every=1.0)  # the placement round
-                row = measure(server, players, seconds, 1.0)
-                row["tables"] = count
-                found.append(row)
-                print(json.dumps(row), file=sys.stderr)
-                if count >= MOST_TABLES or too_slow(found):
-                    break
-                # Sand limits how often a seat can act, so that more acts are more tables.
-                count = count * 5 // 4
-        finally:
-            players.stop()
-            server.stop()
-    return found
+    while True:
+        rate = float(tables * OUT_OF_TIME.seats)
+        with (
+            tempfile.TemporaryDirectory(dir=ROOT / "build") as data,
+            Site(OUT_OF_TIME, Path(data), compiled) as site,
+        ):
+            site.players.ask(do="tables", count=tables)
+            site.players.ask(do="play", seconds=6.0, rate=rate)  # the placement round
+            row = site.measure(seconds, rate)
+        row["tables"] = tables
+        found.append(row)
+        print(json.dumps(row), file=sys.stderr)
+        if tables >= MOST_TABLES or too_slow(found):
+            return found
+        # Sand limits how often a seat can act, so that more acts are more tables.
+        tables = tables * 5 // 4
+
+
+def connect_four(tables: int, seconds: float, compiled: bool) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    with (
+        tempfile.TemporaryDirectory(dir=ROOT / "build") as data,
+        Site(FOUR, Path(data), compiled) as site,
+    ):
+        site.players.ask(do="tables", count=tables)
+        rate = peer.FIRST_RATE
+        while True:
+            row = site.measure(seconds, rate)
+            row["offered"] = rate
+            row["clients"] = tables * FOUR.seats
+            found.append(row)
+            print(json.dumps(row), file=sys.stderr)
+            if rate > peer.MOST_RATE or too_slow(found):
+                return found
+            rate *= peer.STEP
 
 
 def main() -> None:
@@ -145,7 +184,8 @@ def main() -> None:
         "tables": tables,
         "seconds": seconds,
         "build": "interpreted" if arguments.interpreted else "compiled",
-        "ours": ours(tables, seconds, not arguments.interpreted),
+        "ours": out_of_time(tables, seconds, not arguments.interpreted),
+        "four": connect_four(tables * 2, seconds, not arguments.interpreted),
         "peer": peer.measure(tables * 2, seconds, None),
     }
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:

@@ -10,6 +10,7 @@ import pytest
 
 import sandtable
 from bench.connect_four import COLUMNS, GAME, ROWS, playouts_inside
+from bench.endless_four import GAME as ENDLESS
 from sandtable.engine.match import Match
 from sandtable.engine.registry import register
 from sandtable.engine.rng import seeded
@@ -206,3 +207,14 @@ def test_the_loop_inside_plays_the_same_game() -> None:
     steps = playouts_inside(fresh, seeded(4), 2_000)
     assert fresh.entries == []
     assert 20.5 < steps / 2_000 < 22.1  # random games last 21.3 acts
+
+
+def test_cf5_without_an_end_the_board_is_cleared_and_seat_0_begins_again() -> None:
+    register(ENDLESS)
+    match = sandtable.new(ENDLESS, seats=2, seed=1)
+    for ply, column in enumerate("0101010"):
+        match.act(ply % 2, {"act": "drop", "column": int(column)})
+    assert not match.over
+    assert match.view(None) == {"columns": [[]] * COLUMNS, "turn": 0}
+    assert match.legal(1) == []
+    assert len(match.legal(0)) == COLUMNS

@@ -34,7 +34,8 @@ NOTHING = encode_part([])
 SHOWN_EVENTS = 60
 
 
-Shown = dict[str, bytes]
+Folded = bytes | tuple[bytes, ...]
+Shown = dict[str, Folded]
 """A view, or what may change of it, with each field as JSON.
 
 With hundreds of tables most of the time of an act goes into fetching memory that nobody has used
@@ -208,23 +209,37 @@ def compare_shown(before: Shown, seen: dict[str, Any], found: list[dict[str, Any
     """What is shown now; what is other than before is added to `found`."""
     after: Shown = {}
     for key, value in seen.items():
-        text = encode_plain(value)
+        new = folded(value)
         old = before.get(key)
-        if old is None:
-            found.append({"at": [key], "to": value})
-        elif old == text:
-            text = old
-        else:
+        if old is not None and old == new:
+            new = old
+        elif isinstance(old, bytes) and isinstance(new, bytes):
             compare(decode_plain(old), value, [key], found)
-        after[key] = text
+        elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new):
+            for i in range(len(new)):
+                if old[i] != new[i]:
+                    compare(decode_plain(old[i]), value[i], [key, i], found)
+        else:
+            found.append({"at": [key], "to": value})
+        after[key] = new
     for key in before:
         if key not in seen:
             found.append({"at": [key]})
     return after
 
 
+def folded(value: Any) -> Folded:
+    """Objects in a list are folded one by one: mostly one of them has changed."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return tuple([encode_plain(part) for part in value])
+    return encode_plain(value)
+
+
 def unfolded(shown: Shown) -> dict[str, Any]:
-    return {key: decode_plain(text) for key, text in shown.items()}
+    return {
+        key: decode_plain(text) if isinstance(text, bytes) else [decode_plain(p) for p in text]
+        for key, text in shown.items()
+    }
 
 
 def encode_delta(fixed: EncodedDelta, news: News, legal: Raw | UnsetType) -> bytes:
