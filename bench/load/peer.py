@@ -12,16 +12,14 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
 
+from bench.load.ramp import Row, climb
 from tests.server.kit import free_port
 
 FOLDER = Path(__file__).resolve().parent.parent / "peers" / "boardgameio"
 TICKS = os.sysconf("SC_CLK_TCK")
-LIMIT_MS = 50.0
 FIRST_RATE = 400.0
-STEP = 1.25
-MOST_RATE = 20_000
+MOST_RATE = 20_000.0
 
 
 def cpu_seconds(pid: int) -> float:
@@ -34,11 +32,6 @@ def memory_mb(pid: int) -> float:
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
 
-def too_slow(found: list[dict[str, Any]]) -> bool:
-    """One slow rate may be the machine's fault; two in a row are the server's."""
-    return len(found) > 1 and all(row["p99"] > LIMIT_MS for row in found[-2:])
-
-
 def answering(port: int) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/games", timeout=2):
@@ -49,7 +42,7 @@ def answering(port: int) -> bool:
         return False
 
 
-def measure(matches: int, seconds: float, folder: Path | None) -> list[dict[str, Any]]:
+def measure(matches: int, seconds: float, folder: Path | None) -> list[Row]:
     """Two clients a match; the rate is raised until p99 passes 50 ms. In memory, or in a folder."""
     port = free_port()
     environment = {**os.environ, "NODE_ENV": "production"}
@@ -59,7 +52,6 @@ def measure(matches: int, seconds: float, folder: Path | None) -> list[dict[str,
         env=environment,
         stdout=subprocess.DEVNULL,
     )
-    found: list[dict[str, Any]] = []
     players: subprocess.Popen[str] | None = None
     try:
         deadline = time.monotonic() + 20
@@ -79,23 +71,22 @@ def measure(matches: int, seconds: float, folder: Path | None) -> list[dict[str,
         assert players.stdin is not None
         assert players.stdout is not None
         players.stdout.readline()
-        rate = FIRST_RATE
-        while True:
+        incoming, outgoing = players.stdin, players.stdout
+
+        def measured(rate: float) -> Row | None:
             cpu = cpu_seconds(server.pid)
-            players.stdin.write(json.dumps({"rate": rate, "seconds": seconds}) + "\n")
-            players.stdin.flush()
-            row: dict[str, Any] = json.loads(players.stdout.readline())
+            incoming.write(json.dumps({"rate": rate, "seconds": seconds}) + "\n")
+            incoming.flush()
+            row: Row = json.loads(outgoing.readline())
             if server.poll() is not None:
                 print("boardgame.io's server ended by itself at this rate", file=sys.stderr)
-                return found
+                return None
             row["cpu"] = (cpu_seconds(server.pid) - cpu) / seconds
             row["memory"] = memory_mb(server.pid)
             row["clients"] = 2 * matches
-            found.append(row)
-            print(json.dumps(row), file=sys.stderr)
-            if rate > MOST_RATE or too_slow(found):
-                return found
-            rate *= STEP
+            return row
+
+        return climb(measured, FIRST_RATE, MOST_RATE)
     finally:
         for process in (players, server):
             if process is not None:

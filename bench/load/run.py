@@ -1,8 +1,8 @@
 """python -m bench.load.run: our server under load, and boardgame.io's beside it.
 
 The server is a process of its own on loopback, with its log on disk as always; the players are a
-second process. The load is raised until the slowest hundredth of the acts takes longer than 50 ms,
-twice in a row, from sending until all seats have heard. Two games:
+second process. The load is raised until the slowest hundredth of the acts takes longer than 50 ms
+from sending until all seats have heard, in three tries. Two games:
 
 - Out of Time, four seats, each acting once a second: more load is more tables, new ones on a new
   server each time, as a game lasts little more than a minute;
@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from bench.load import peer
-from bench.load.peer import too_slow
 from bench.load.players import FOUR, OUT_OF_TIME, Kind
+from bench.load.ramp import Row, climb
 from bench.load.report import write
 from tests.server.kit import Server
 from tools.compiled import build
@@ -114,7 +114,7 @@ class Site:
         self.players.stop()
         self.server.stop()
 
-    def measure(self, seconds: float, rate: float) -> dict[str, Any]:
+    def measure(self, seconds: float, rate: float) -> Row:
         assert self.server.process is not None
         pid = self.server.process.pid
         cpu, late = cpu_seconds(pid), lateness(self.server.url)
@@ -128,43 +128,34 @@ class Site:
         return answer
 
 
-def out_of_time(tables: int, seconds: float, compiled: bool) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    while True:
-        rate = float(tables * OUT_OF_TIME.seats)
+def out_of_time(tables: int, seconds: float, compiled: bool) -> list[Row]:
+    """Sand limits how often a seat can act, so that more acts are more tables."""
+
+    def measured(load: float) -> Row:
+        count = int(load)
+        rate = float(count * OUT_OF_TIME.seats)
         with (
             tempfile.TemporaryDirectory(dir=ROOT / "build") as data,
             Site(OUT_OF_TIME, Path(data), compiled) as site,
         ):
-            site.players.ask(do="tables", count=tables)
+            site.players.ask(do="tables", count=count)
             site.players.ask(do="play", seconds=6.0, rate=rate)  # the placement round
-            row = site.measure(seconds, rate)
-        row["tables"] = tables
-        found.append(row)
-        print(json.dumps(row), file=sys.stderr)
-        if tables >= MOST_TABLES or too_slow(found):
-            return found
-        # Sand limits how often a seat can act, so that more acts are more tables.
-        tables = tables * 5 // 4
+            return {**site.measure(seconds, rate), "tables": count}
+
+    return climb(measured, tables, MOST_TABLES)
 
 
-def connect_four(tables: int, seconds: float, compiled: bool) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+def connect_four(tables: int, seconds: float, compiled: bool) -> list[Row]:
     with (
         tempfile.TemporaryDirectory(dir=ROOT / "build") as data,
         Site(FOUR, Path(data), compiled) as site,
     ):
         site.players.ask(do="tables", count=tables)
-        rate = peer.FIRST_RATE
-        while True:
-            row = site.measure(seconds, rate)
-            row["offered"] = rate
-            row["clients"] = tables * FOUR.seats
-            found.append(row)
-            print(json.dumps(row), file=sys.stderr)
-            if rate > peer.MOST_RATE or too_slow(found):
-                return found
-            rate *= peer.STEP
+
+        def measured(rate: float) -> Row:
+            return {**site.measure(seconds, rate), "clients": tables * FOUR.seats}
+
+        return climb(measured, peer.FIRST_RATE, peer.MOST_RATE)
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bench.load.peer import too_slow
+from bench.load.ramp import climb
 from bench.load.report import verdict
 
 
@@ -24,7 +24,17 @@ def test_who_was_never_in_time_is_not_compared() -> None:
     assert said.startswith("Sandtable, Out of Time, was at no rate within 50 ms")
 
 
-def test_one_slow_rate_may_be_the_machines_fault_and_two_are_not() -> None:
-    assert not too_slow([row(400, 80)])
-    assert not too_slow([row(400, 80), row(500, 20), row(600, 80)])
-    assert too_slow([row(400, 20), row(500, 80), row(600, 80)])
+def test_a_load_is_tried_again_and_the_climb_ends_where_it_was_never_in_time() -> None:
+    slow = {100.0: [80.0, 20.0], 125.0: [30.0], 156.25: [90.0, 70.0, 99.0]}
+    found = climb(lambda load: row(load, slow[load].pop(0)), 100, 1000)
+    assert [(r["rate"], r["p99"], r["tries"]) for r in found] == [
+        (100.0, 20.0, 2),
+        (125.0, 30.0, 1),
+        (156.25, 70.0, 3),
+    ]
+
+
+def test_a_server_that_breaks_down_ends_the_climb() -> None:
+    assert climb(lambda load: row(load, 1) if load < 110 else None, 100, 1000) == [
+        {**row(100, 1), "tries": 1}
+    ]

@@ -4,6 +4,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -38,52 +39,66 @@ def as_nobody() -> list[str]:
     ]
 
 
+class Postgres:
+    """A server with a database of its own, which can go away and come back."""
+
+    def __init__(self, folder: Path, home: Path) -> None:
+        self.folder = folder
+        self.home = home
+        self.port = free_port()
+        self.url = f"postgresql://sand@127.0.0.1:{self.port}/postgres"
+        self.step_down = as_nobody()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def initialise(self) -> None:
+        if self.step_down:
+            owner = next(p.split("=")[1] for p in self.step_down if p.startswith("--reuid"))
+            os.chown(self.home, int(owner), -1)
+        subprocess.run(
+            [
+                *self.step_down, self.folder / "initdb", "-D", self.home / "data", "-U", "sand",
+                "-A", "trust", "-N", "-E", "UTF8",
+            ],
+            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
+        )  # fmt: skip
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                *self.step_down, str(self.folder / "postgres"), "-D", str(self.home / "data"),
+                "-p", str(self.port), "-k", str(self.home), "-c", "listen_addresses=127.0.0.1",
+            ],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
+        )  # fmt: skip
+        wait_until_ready(self.folder, self.port)
+
+    def go_away(self) -> None:
+        """At once and without a farewell to anybody, as in a crash."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(PATIENCE)
+
+
 @contextlib.contextmanager
-def postgres() -> Iterator[str | None]:
-    """The URL of a fresh server, or None when this machine has no PostgreSQL."""
+def postgres() -> Iterator[Postgres | None]:
+    """A fresh server that runs, or None when this machine has no PostgreSQL."""
     folder = binaries()
     if folder is None:
         yield None
         return
-    step_down = as_nobody()
     home = Path(tempfile.mkdtemp(prefix="sandtable-postgres-"))
-    if step_down:
-        owner = next(part.split("=")[1] for part in step_down if part.startswith("--reuid"))
-        os.chown(home, int(owner), -1)
-    data, port = home / "data", free_port()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
+    server = Postgres(folder, home)
     try:
-        subprocess.run(
-            [
-                *step_down,
-                folder / "initdb",
-                "-D",
-                data,
-                "-U",
-                "sand",
-                "-A",
-                "trust",
-                "-N",
-                "-E",
-                "UTF8",
-            ],
-            check=True,
-            **quiet,  # type: ignore[call-overload]
-        )
-        server = subprocess.Popen(
-            [
-                *step_down, str(folder / "postgres"), "-D", str(data), "-p", str(port),
-                "-k", str(home), "-c", "listen_addresses=127.0.0.1",
-            ],
-            **quiet,  # type: ignore[call-overload]
-        )  # fmt: skip
-        try:
-            wait_until_ready(folder, port)
-            yield f"postgresql://sand@127.0.0.1:{port}/postgres"
-        finally:
-            server.terminate()
-            server.wait(PATIENCE)
+        server.initialise()
+        server.start()
+        yield server
     finally:
+        server.stop()
         shutil.rmtree(home, ignore_errors=True)
 
 

@@ -20,7 +20,7 @@ from sandtable.server.record import Record, save_statements
 from sandtable.server.schema import GUESTS, LOG, METADATA, TABLES
 from sandtable.server.seating import Chair
 from sandtable.server.storage import Store, utc_now
-from tests.server.kit import Server, guests, play_one, run, table_of
+from tests.server.kit import Server, guests, play_one, run, table_of, until
 from tests.server.postgres import postgres
 
 MISSING = (
@@ -31,8 +31,8 @@ MISSING = (
 
 @pytest.fixture(scope="module")
 def postgres_url() -> Iterator[str | None]:
-    with postgres() as url:
-        yield url
+    with postgres() as server:
+        yield None if server is None else server.url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -263,3 +263,48 @@ def test_a_game_is_played_through_a_crash_on_postgresql(
     finally:
         server.stop()
     assert "Traceback" not in server.said(), server.said()
+
+
+def test_a_postgresql_that_goes_away_loses_nothing_and_the_table_goes_on(tmp_path: Path) -> None:
+    with postgres() as database:
+        if database is None:
+            pytest.skip(MISSING)
+        server = Server(tmp_path, "--database", database.url, SANDTABLE_GONE_AFTER="60").start()
+
+        async def scene() -> None:
+            async with guests(server, "Ada", "Bob") as clients:
+                options = {"minutes": 60, "turn_seconds": 120, "play": "match"}
+                tables = await table_of(clients, options=options)
+                for _ in range(3):
+                    await play_one(tables, lambda legal: legal[0])
+                done = acts_in_database(database.url)
+                assert len(done) == 3
+                frames: list[bytes] = []
+                tables[0].on_frame = frames.append
+                await asyncio.to_thread(database.go_away)
+                moving = asyncio.create_task(play_one(tables, lambda legal: legal[0]))
+                await until(lambda: asyncio.sleep(0, any(b'"bye"' in frame for frame in frames)))
+                assert not await asyncio.to_thread(server.healthy)
+                assert not moving.done(), "acknowledged, though nothing is in the database"
+                await asyncio.to_thread(database.start)
+                assert acts_in_database(database.url) == done
+                assert await asyncio.wait_for(moving, 60) is not None
+                assert await play_one(tables, lambda legal: legal[0]) is not None
+                assert len(acts_in_database(database.url)) == 5
+                assert await asyncio.to_thread(server.healthy)
+
+        try:
+            run(scene(), patience=120)
+        finally:
+            server.stop()
+        assert "Traceback" not in server.said(), server.said()
+
+
+def acts_in_database(url: str) -> list[str]:
+    """The lines that are acts, read by a connection of our own."""
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        found = connection.execute(sa.text("SELECT line FROM log ORDER BY id"))
+        lines = [str(row[0]) for row in found]
+    engine.dispose()
+    return [line for line in lines if '"act":' in line and '"note":' not in line]
