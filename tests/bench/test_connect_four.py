@@ -12,13 +12,17 @@ import sandtable
 from bench.connect_four import COLUMNS, GAME, ROWS, playouts_inside
 from bench.endless_four import GAME as ENDLESS
 from sandtable.engine.match import Match
-from sandtable.engine.registry import register
+from sandtable.engine.registry import forget, register
 from sandtable.engine.rng import seeded
 
 
 @pytest.fixture(autouse=True)
-def _known_to_load_and_replay() -> None:
-    register(GAME)
+def _known_to_load_and_replay() -> Iterator[None]:
+    for game in (GAME, ENDLESS):
+        register(game)
+    yield
+    for game in (GAME, ENDLESS):
+        forget(game.NAME)
 
 
 def table(columns: str = "") -> Match:
@@ -210,7 +214,6 @@ def test_the_loop_inside_plays_the_same_game() -> None:
 
 
 def test_cf5_without_an_end_the_board_is_cleared_and_seat_0_begins_again() -> None:
-    register(ENDLESS)
     match = sandtable.new(ENDLESS, seats=2, seed=1)
     for ply, column in enumerate("0101010"):
         match.act(ply % 2, {"act": "drop", "column": int(column)})
