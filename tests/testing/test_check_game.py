@@ -11,6 +11,7 @@ import sandtable
 from bench.connect_four import ConnectFour
 from sandtable.engine.game import Game
 from sandtable.engine.options import Choice, Flag, Whole, WholePair
+from sandtable.engine.registry import forget
 from sandtable.scaffold.templates.game import GAME
 from sandtable.scaffold.templates.game.rules import Rules
 from sandtable.testing import CHECKS, ContractBroken, check_game, check_ties
@@ -100,8 +101,11 @@ class Nameless(Rules):
 def test_a_guest_that_was_registered_before_stays_registered() -> None:
     guest = honest.RollsADieForFun()
     sandtable.register(guest)
-    check_game(GAME, seats=2, seeds=[1])
-    assert sandtable.find("pebbles") is guest
+    try:
+        check_game(GAME, seats=2, seeds=[1])
+        assert sandtable.find("pebbles") is guest
+    finally:
+        forget("pebbles")
 
 
 def test_all_numbers_of_seats_and_both_kinds_of_options_have_their_turn() -> None:
