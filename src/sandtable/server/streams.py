@@ -104,7 +104,7 @@ class Streams:
             return False
         stream.fresh = False
         plain = [act.to_json() for act in acts]
-        stream.acts = acts
+        stream.acts = acts.copy()  # a game may go on using its list
         stream.legal = encode_part(plain)
         if self.play.contention:
             self.play.told[viewer].listed(plain)
