@@ -9,8 +9,8 @@ PY     := $(BIN)/python
 WEB    := $(wildcard web/package.json)
 CODE   := $(wildcard src tests tools bench setup.py)
 RULES  := $(wildcard tests/engine tests/games)
-SERVER := $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,clockwork defence fairness limits outbox \
-	patch play playing restart streams tableclock together wire)))
+SERVER := $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,clockwork fairness limits outbox patch \
+	play playing streams tableclock together wire)))
 
 # What is compiled is tested compiled, too; of the server what goes through its compiled modules.
 COMPILED := $(RULES) $(SERVER)
