@@ -9,7 +9,7 @@ PY     := $(BIN)/python
 WEB    := $(wildcard web/package.json)
 CODE   := $(wildcard src tests tools bench setup.py)
 RULES  := $(wildcard tests/engine tests/games)
-SERVER := $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,clockwork fairness limits outbox patch \
+SERVER := $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,broadcast clockwork fairness limits outbox patch \
 	play playing streams tableclock together wire)))
 
 # What is compiled is tested compiled, too; of the server what goes through its compiled modules.

@@ -25,7 +25,7 @@ class CompiledDistribution(Distribution):
         return True
 
 
-class AddCompiledRules(build_ext):
+class AddCompiled(build_ext):
     def run(self) -> None:
         from tools import compiled
 
@@ -46,7 +46,7 @@ if "bdist_wheel" in sys.argv:
     with tempfile.TemporaryDirectory() as scratch:
         setup(
             distclass=CompiledDistribution,
-            cmdclass={"build_ext": AddCompiledRules, "build_py": AddTexts},
+            cmdclass={"build_ext": AddCompiled, "build_py": AddTexts},
             options={"build": {"build_base": scratch}},
         )
 else:

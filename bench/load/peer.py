@@ -19,7 +19,6 @@ from tests.server.kit import free_port
 FOLDER = Path(__file__).resolve().parent.parent / "peers" / "boardgameio"
 TICKS = os.sysconf("SC_CLK_TCK")
 FIRST_RATE = 400.0
-MOST_RATE = 20_000.0
 
 
 def cpu_seconds(pid: int) -> float:
@@ -42,7 +41,7 @@ def answering(port: int) -> bool:
         return False
 
 
-def measure(matches: int, seconds: float, folder: Path | None) -> list[Row]:
+def measure(matches: int, most: float, seconds: float, folder: Path | None) -> list[Row]:
     """Two clients a match; the rate is raised until p99 passes 50 ms. In memory, or in a folder."""
     port = free_port()
     environment = {**os.environ, "NODE_ENV": "production"}
@@ -86,7 +85,7 @@ def measure(matches: int, seconds: float, folder: Path | None) -> list[Row]:
             row["clients"] = 2 * matches
             return row
 
-        return climb(measured, FIRST_RATE, MOST_RATE)
+        return climb(measured, FIRST_RATE, most)
     finally:
         for process in (players, server):
             if process is not None:

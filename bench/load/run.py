@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from bench.load import peer
+from bench.load.peer import cpu_seconds, memory_mb
 from bench.load.players import FOUR, OUT_OF_TIME, Kind
 from bench.load.ramp import Row, climb
 from bench.load.report import write
@@ -30,8 +31,8 @@ from tools.compiled import build
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "bench" / "results"
 MOST_TABLES = 3_000
+MOST_RATE = 20_000.0
 FOUR_MODULES = [ROOT / "bench" / "connect_four.py", ROOT / "bench" / "endless_four.py"]
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Players:
@@ -55,18 +56,6 @@ class Players:
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
-
-
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def memory_mb(pid: int) -> float:
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return float("nan")
 
 
 def lateness(url: str) -> list[tuple[float, int]]:
@@ -128,7 +117,7 @@ class Site:
         return answer
 
 
-def out_of_time(tables: int, seconds: float, compiled: bool) -> list[Row]:
+def out_of_time(tables: int, most: float, seconds: float, compiled: bool) -> list[Row]:
     """Sand limits how often a seat can act, so that more acts are more tables."""
 
     def measured(load: float) -> Row:
@@ -142,10 +131,10 @@ def out_of_time(tables: int, seconds: float, compiled: bool) -> list[Row]:
             site.players.ask(do="play", seconds=6.0, rate=rate)  # the placement round
             return {**site.measure(seconds, rate), "tables": count}
 
-    return climb(measured, tables, MOST_TABLES)
+    return climb(measured, tables, most)
 
 
-def connect_four(tables: int, seconds: float, compiled: bool) -> list[Row]:
+def connect_four(tables: int, most: float, seconds: float, compiled: bool) -> list[Row]:
     with (
         tempfile.TemporaryDirectory(dir=ROOT / "build") as data,
         Site(FOUR, Path(data), compiled) as site,
@@ -155,19 +144,23 @@ def connect_four(tables: int, seconds: float, compiled: bool) -> list[Row]:
         def measured(rate: float) -> Row:
             return {**site.measure(seconds, rate), "clients": tables * FOUR.seats}
 
-        return climb(measured, peer.FIRST_RATE, peer.MOST_RATE)
+        return climb(measured, peer.FIRST_RATE, most)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=15.0)
-    parser.add_argument("--quick", action="store_true", help="20 tables, briefly, written nowhere")
+    parser.add_argument(
+        "--quick", action="store_true", help="20 tables, one load each, briefly, written nowhere"
+    )
     parser.add_argument("--interpreted", action="store_true", help="rules as Python source")
     arguments = parser.parse_args()
     tables, seconds = arguments.tables, arguments.seconds
+    most_tables, most_rate = float(MOST_TABLES), MOST_RATE
     if arguments.quick:
         tables, seconds = 20, 3.0
+        most_tables, most_rate = tables, peer.FIRST_RATE
     python = platform.python_version()
     result = {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {python}",
@@ -175,12 +168,12 @@ def main() -> None:
         "tables": tables,
         "seconds": seconds,
         "build": "interpreted" if arguments.interpreted else "compiled",
-        "ours": out_of_time(tables, seconds, not arguments.interpreted),
-        "four": connect_four(tables * 2, seconds, not arguments.interpreted),
-        "peer": peer.measure(tables * 2, seconds, None),
+        "ours": out_of_time(tables, most_tables, seconds, not arguments.interpreted),
+        "four": connect_four(tables * 2, most_rate, seconds, not arguments.interpreted),
+        "peer": peer.measure(tables * 2, most_rate, seconds, None),
     }
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
-        result["peer_on_disk"] = peer.measure(tables * 2, seconds, Path(folder))
+        result["peer_on_disk"] = peer.measure(tables * 2, most_rate, seconds, Path(folder))
     text = write(result)
     print(text)
     if not arguments.quick:

@@ -19,7 +19,7 @@ from sandtable.server.problems import Denied
 from sandtable.server.record import Record, save_statements
 from sandtable.server.schema import GUESTS, LOG, METADATA, TABLES
 from sandtable.server.seating import Chair
-from sandtable.server.storage import Store, utc_now
+from sandtable.server.storage import Inserts, Store, utc_now
 from tests.server.kit import Server, guests, play_one, run, table_of, until
 from tests.server.postgres import postgres
 
@@ -235,6 +235,20 @@ def test_an_imported_game_is_exported_alike(url: str) -> None:
         await store.stop()
 
     run(scene())
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 255, 256, 257, 700])
+def test_every_row_is_inserted_once_and_in_order(dialect: str, count: int) -> None:
+    rows = [("table", number, f"line {number}") for number in range(count)]
+    found: list[object] = []
+    for statement, values in Inserts(dialect).of(rows):
+        if dialect == "sqlite":
+            assert statement.count("?") == len(values)
+            found.extend(values)
+        else:
+            found.extend(value for row in values for value in row)
+    assert found == [value for row in rows for value in row]
 
 
 def test_a_game_is_played_through_a_crash_on_postgresql(

@@ -51,7 +51,7 @@ class Line:
             self._enqueue(frame)
 
     def send_both(self, first: bytes, second: bytes) -> None:
-        """Two frames in one go, which costs half as much."""
+        """Two frames in one write, or both into the queue."""
         if self.closing is None and not self._sent_at_once(framed(first) + framed(second), 2):
             self._enqueue(first)
             self._enqueue(second)

@@ -56,8 +56,7 @@ class Inserts:
     """How rows of the log are added.
 
     With SQLite many go into one statement. Its driver gives up Python's lock for every row that is
-    a statement of its own, and beside a busy event loop it waits up to 5 ms to get the lock back:
-    forty rows took a fifth of a second.
+    a statement of its own, and beside a busy event loop it waits up to 5 ms to get the lock back.
     """
 
     MOST = 256
