@@ -21,7 +21,7 @@ PAGE   := $(shell find web/src web/public docs/rules/img -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts web/weigh.ts web/swap.ts)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup site play story test cover soak e2e screenshots bench-page check format lock wheel clean
+.PHONY: help setup site play story test cover soak mutants e2e screenshots bench-page check format lock wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ cover: setup ## The tests of everything in Python once more, with a report of wh
 
 soak: setup ## The long variants of the server's tests: many kills in a row, whole games scanned
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests
+
+mutants: setup ## Break the server in small ways and see whether its tests notice (SAMPLE=, SEED=)
+	$(PY) tools/mutants.py --sample $(or $(SAMPLE),150) $(if $(SEED),--seed $(SEED))
 
 e2e: site ## The page in real browsers against a real server (needs Chromium)
 	npm --prefix web run --silent e2e
