@@ -337,5 +337,5 @@ def test_text_that_is_no_log_is_refused_with_its_line() -> None:
 def test_rules_of_another_version_are_asked_for_by_number() -> None:
     lines = lines_of(fresh())
     lines[0]["rules"] = 99
-    with pytest.raises(UnknownGame, match="rules version 1, not 99"):
+    with pytest.raises(UnknownGame, match="rules version 2, not 99"):
         sandtable.replay(lines)

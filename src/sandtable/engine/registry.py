@@ -16,14 +16,19 @@ _known: Final[dict[str, Game[Any]]] = {}
 _guests: Final[dict[str, Game[Any]]] = {}
 
 
-def register(game: Game[Any]) -> None:
-    """Make a game known to this process alone: for tests, and for a game still being written."""
-    _guests[game.NAME] = game
+def register(game: Game[Any], *, older: bool = False) -> None:
+    """Make a game known to this process alone: for tests, and for a game still being written.
+
+    `older`: these are rules that it had before, kept for what began with them.
+    """
+    _guests[f"{game.NAME}@{game.RULES_VERSION}" if older else game.NAME] = game
 
 
 def forget(name: str) -> None:
-    """Undo `register`."""
-    _guests.pop(name, None)
+    """Undo `register`, with all versions of the rules."""
+    for known in list(_guests):
+        if known.partition("@")[0] == name:
+            del _guests[known]
 
 
 def installed() -> dict[str, Game[Any]]:
@@ -45,7 +50,8 @@ def find(name: str, rules: int | None = None) -> Game[Any]:
         raise UnknownGame(f"There is no game {name!r}; installed are: {known}.")
     if rules is None or rules == game.RULES_VERSION:
         return game
-    older = _known.get(f"{name}@{rules}")
+    version = f"{name}@{rules}"
+    older = _guests.get(version, _known.get(version))
     if older is None:
         raise UnknownGame(
             f"{name} is installed with rules version {game.RULES_VERSION}, not {rules}."

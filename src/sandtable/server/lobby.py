@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from sandtable.engine.errors import SandtableError
+from sandtable.engine.errors import BadOption, SandtableError
 from sandtable.engine.game import Game
 from sandtable.engine.registry import find
 from sandtable.server import hosting, pausing
@@ -198,12 +198,13 @@ class Lobby:
         chairs = [
             again(old.record.chairs[(i + 1) % len(old.seating)]) for i in range(len(old.seating))
         ]
+        game, options = terms_again(old.record)
         record = Record(
             id=new_id(),
-            game=old.record.game,
-            title=old.record.title,
-            rules=find(old.record.game).RULES_VERSION,
-            options=old.record.options,
+            game=game.NAME,
+            title=game.TITLE,
+            rules=game.RULES_VERSION,
+            options=options,
             visibility=old.record.visibility,
             pace=old.record.pace,
             chairs=chairs,
@@ -285,6 +286,15 @@ class Lobby:
 def send_away(table: Table) -> None:
     for line in list(table.lines):
         line.close(RESTART, "The server restarts.", 1000)
+
+
+def terms_again(record: Record) -> tuple[Game[Any], dict[str, Any]]:
+    """A rematch follows the newest rules, or the old ones if the newest refuse its options."""
+    newest: Game[Any] = find(record.game)
+    try:
+        return newest, newest.settle_options(len(record.chairs), record.options)
+    except BadOption:
+        return find(record.game, record.rules), record.options
 
 
 def again(chair: Chair) -> Chair:

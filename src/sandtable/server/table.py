@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from sandtable.engine.match import Match
+from sandtable.engine.registry import find
 from sandtable.engine.table import new
 from sandtable.engine.units import Seat, Viewer
 from sandtable.server import absence, botseats, pausing
@@ -156,7 +157,9 @@ class Table:
     def begin(self) -> None:
         """The match starts: the seed is drawn and its commitment published."""
         record = self.record
-        match = new(record.game, seats=len(self.seating), options=record.options)
+        # A table that was gathering when the rules changed begins under those it was opened with.
+        game = find(record.game, record.rules)
+        match = new(game, seats=len(self.seating), options=record.options)
         self.take_up(match)
         assert self.play is not None
         self.countdown = None

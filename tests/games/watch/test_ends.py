@@ -47,8 +47,8 @@ def test_WA_E1_unspent_tokens_count_for_nothing() -> None:
 
 
 def test_WA_E1_the_ring_comes_before_a_turn_that_runs_out_and_before_an_act() -> None:
-    match = table(pawns=(9, 5, 1), cards=[0, 1, 2, 3, 4, 5], now=1_000, rings_at=16_000)
-    assert kinds(match.advance(to=16_000)) == ["rang"]
+    match = table(pawns=(9, 5, 1), cards=[0, 1, 2, 3, 4, 5], now=1_000, rings_at=11_000)
+    assert kinds(match.advance(to=11_000)) == ["rang"]
     with pytest.raises(Refused) as refusal:
         match.act(0, move(GREEN, 1))
     assert refusal.value.rule == "ST-2"
@@ -168,7 +168,7 @@ def test_WA_E6_the_exchange_of_the_last_token_comes_first() -> None:
 
 def test_WA_E6_also_when_the_table_spends_it() -> None:
     match = table(pawns=(9, 5, 1), cards=[0, 1, 2, 3, 4, 5], tokens=[1, 0])
-    assert kinds(match.advance(by=15_000)) == ["moved", "rang"]
+    assert kinds(match.advance(by=10_000)) == ["moved", "rang"]
 
 
 def test_WA_O1_a_match_has_as_many_games_as_players_and_a_point_for_each_win() -> None:
@@ -359,7 +359,35 @@ def test_WA_P2_pawns_that_share_red_give_no_points() -> None:
         play="match",
         scoring="ranks",
     )
-    assert told(match.advance(to=2_000), "rang")["points"] == [1, 0]
+    rang = told(match.advance(to=2_000), "rang")
+    assert (rang["order"], rang["winner"], rang["points"]) == (None, None, [1, 0])
+
+
+def test_WA_P2_a_game_in_which_pawns_share_red_counts() -> None:
+    match = table(
+        pawns=(0, 0, 0),
+        cards=[0, 2, 1, 3, 4, 5],
+        rings_at=2_000,
+        play="match",
+        scoring="ranks",
+        break_seconds=0,
+    )
+    events = match.advance(to=2_000)
+    assert told(events, "rang")["points"] == [0, 0]
+    assert (told(events, "dealt")["game"], told(events, "dealt")["first"]) == (2, 1)
+
+
+def test_WA_P2_who_is_barred_by_the_bell_scores_nothing() -> None:
+    match = table(
+        pawns=(7, 0, 0),
+        cards=[0, 1, 2, 3, 4, 5],
+        rings_at=2_000,
+        play="match",
+        scoring="ranks",
+        bell="published",
+    )
+    # Both cards put green first; it is the turn of seat 0.
+    assert told(match.advance(to=2_000), "rang")["points"] == [0, 1]
 
 
 def test_WA_P2_needs_a_match() -> None:

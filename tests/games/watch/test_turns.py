@@ -232,7 +232,7 @@ def test_WA_T6_imagined_tables_keep_what_a_seat_knows_and_vary_the_rest() -> Non
 
 def test_WA_T7_at_the_end_of_a_turn_the_table_spends_one_token() -> None:
     match = table(pawns=(1, 5, 9), tokens=[10, 10])
-    assert match.advance(by=14_999) == []
+    assert match.advance(by=9_999) == []
     moved = told(match.advance(by=1), "moved")
     assert (moved["seat"], moved["spent"], moved["forced"]) == (0, 1, True)
     assert match.view(None)["tokens"] == [9, 10]
@@ -246,14 +246,14 @@ def test_WA_T7_on_a_random_pawn_that_can_move() -> None:
         match.act(0, move(GREEN, 2))
         match.act(1, move(BLUE, 3))
         # Green cannot move one square: blue stands there.
-        moved.add(told(match.advance(by=15_000), "moved")["pawn"])
+        moved.add(told(match.advance(by=10_000), "moved")["pawn"])
     assert moved == {BLUE, ORANGE}
 
 
 def test_WA_T7_without_an_exchange() -> None:
     # Green and blue have no free square before them, so orange moves, onto yellow.
     match = table(pawns=(3, 4, 5), tokens=[10, 10], yellow=[6, 9])
-    moved = told(match.advance(by=15_000), "moved")
+    moved = told(match.advance(by=10_000), "moved")
     assert (moved["pawn"], moved["to"], moved["on_yellow"]) == (ORANGE, 6, True)
     assert match.view(None)["phase"] == "move"
     assert match.active() == [1]
@@ -261,9 +261,9 @@ def test_WA_T7_without_an_exchange() -> None:
 
 def test_WA_T7_an_unused_exchange_lapses() -> None:
     match = table(pawns=(2, 6, 9), cards=[0, 1, 2, 3, 4, 5], tokens=[10, 10])
-    match.advance(by=5_000)
+    match.advance(by=4_000)
     match.act(0, move(GREEN, 2))
-    assert match.advance(by=9_999) == []
+    assert match.advance(by=5_999) == []
     events = match.advance(by=1)
     assert told(events, "kept")["timed_out"] is True
     assert match.view(None)["tokens"] == [8, 10]
@@ -278,10 +278,23 @@ def test_WA_T7_turn_seconds_is_an_option() -> None:
 
 def test_WA_T7_each_turn_has_its_full_time() -> None:
     match = table(pawns=(1, 5, 9))
-    match.advance(by=14_000)
+    match.advance(by=9_000)
     match.act(0, move(GREEN, 1))
+    assert match.advance(by=9_999) == []
+    assert kinds(match.advance(by=1)) == ["moved"]
+
+
+def test_WA_T7_a_table_of_the_first_rules_has_fifteen_seconds() -> None:
+    first = sandtable.find("watch", 1)
+    match = sandtable.new(first, seats=2, seed=1)
     assert match.advance(by=14_999) == []
     assert kinds(match.advance(by=1)) == ["moved"]
+    differing = [
+        new.name
+        for new, old in zip(sandtable.find("watch").OPTIONS, first.OPTIONS, strict=True)
+        if new.schema() != old.schema()
+    ]
+    assert differing == ["turn_seconds"]
 
 
 def test_the_card_helper_names_cards() -> None:

@@ -7,6 +7,20 @@ from sandtable.engine.options import Choice, Option, WhichSeat, Whole, WholePair
 from sandtable.engine.units import MINUTE, SECOND, Ms
 from sandtable.games.watch.parts import CARD_COUNT, PARTS
 
+
+def turn_limit(seconds: int) -> Option:
+    """WA-T7, with so many seconds where a table says nothing."""
+    return Whole(
+        "turn_seconds",
+        "WA-T7",
+        "Seconds for a turn",
+        "After so long the table spends one token for you.",
+        seconds,
+        3,
+        120,
+    )
+
+
 OPTIONS: Final[tuple[Option, ...]] = (
     Whole("minutes", "WA-C4", "Minutes", "How long the hidden timer runs.", 5, 1, 60),
     Whole(
@@ -28,15 +42,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         59,
         or_none="at a third and at two thirds of the way",
     ),
-    Whole(
-        "turn_seconds",
-        "WA-T7",
-        "Seconds for a turn",
-        "After so long the table spends one token for you.",
-        15,
-        3,
-        120,
-    ),
+    turn_limit(10),
     WhichSeat("first", "WA-S2", "First player", "Who begins.", 6, or_none="drawn at random"),
     Choice(
         "play",

@@ -39,7 +39,7 @@ class Watch(Game[WatchState]):
     NAME: ClassVar[str] = "watch"
     TITLE: ClassVar[str] = "The Watch"
     BLURB: ClassVar[str] = "Three shared pawns, a secret order, and a timer nobody can see."
-    RULES_VERSION: ClassVar[int] = 1
+    RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = 6
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
