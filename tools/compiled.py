@@ -57,6 +57,7 @@ SERVER = tuple(
         "outbox",
         "play",
         "roomview",
+        "sitters",
         "sockets",
         "streams",
         "table",

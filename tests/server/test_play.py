@@ -54,7 +54,8 @@ def test_an_act_sent_again_while_it_is_held_is_held_once() -> None:
 
 def test_an_act_decided_long_ago_is_refused_and_not_done() -> None:
     play, seat = watch_table()
-    play.played[seat] = 90
+    for n in range(1, 90):
+        play.sitters[seat].answered(n, Refusal(n, "WA-T1", "", False))
     found = play.submit(seat, 5, MOVE, 100.0, 0.0)
     assert isinstance(found, Refusal)
     assert found.rule == "SV-8"
@@ -157,7 +158,7 @@ def test_a_bot_acts_through_the_same_door_and_the_log_says_so() -> None:
     play.submit_bot(seat, MOVE, 100.0, "club")
     (update,) = decided(play, 100.0)
     assert update.lines[0]["by"] == "club"
-    assert play.played[seat] == 0
+    assert play.sitters[seat].played == 0
 
 
 def test_a_pause_decides_what_was_done_before_it() -> None:

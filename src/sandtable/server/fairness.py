@@ -127,6 +127,13 @@ class Window:
     def holds(self, seat: Seat, n: int) -> bool:
         return any(held.seat == seat and held.n == n for _, _, held in self._heap)
 
+    def withdraw(self, seat: Seat) -> None:
+        """What the person in this seat has under judgement is taken back."""
+        self._heap = [
+            entry for entry in self._heap if entry[2].seat != seat or entry[2].by is not None
+        ]
+        heapq.heapify(self._heap)
+
     def clear(self) -> list[Held]:
         left = [held for _, _, held in sorted(self._heap, key=lambda entry: entry[:2])]
         self._heap.clear()

@@ -35,6 +35,8 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     check_open(table)
     seat = table.seating.place_for(guest, wanted)
     turn_out(table, seat, TAKEN_OVER)
+    if table.seating.seat_of_guest(guest.id) != seat:
+        table.change_sitter(seat)
     token = table.seating.sit(guest, seat)
     if table.record.host is None:
         table.record.host = guest.id
@@ -71,6 +73,7 @@ def leave_seat(table: Table, seat: Seat, why: str) -> None:
     turn_out(table, seat, why)
     botseats.drop_hand(table, seat)
     table.seating.vacate(seat)
+    table.change_sitter(seat)
     table.lost_at.pop(seat, None)
     if seat in table.votes:
         table.votes.remove(seat)

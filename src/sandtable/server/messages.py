@@ -16,6 +16,7 @@ MOST_FRAME = 8 * 1024
 """Longest frame a client may send, in bytes."""
 
 Count = Annotated[int, Meta(ge=0, le=2**53)]
+Number = Annotated[int, Meta(ge=1, le=2**53)]
 Reaction = Literal["wave", "clap", "laugh", "think", "hurry", "oops", "wow", "heart"]
 
 PlainAct = dict[str, Any]
@@ -39,9 +40,9 @@ class Hello(Asked, tag="hello"):
 
 
 class DoAct(Asked, tag="act"):
-    """Play an act. `n` counts this seat's acts on this client from 1; resending keeps `n`."""
+    """Play an act. `n` counts the acts of whoever sits here from 1; resending keeps `n`."""
 
-    n: Count
+    n: Number
     act: PlainAct
 
 
@@ -154,7 +155,7 @@ class Snapshot(Told, tag="snapshot"):
     events: list[Happened]
     """The latest events, oldest first, so that a log in words does not begin empty."""
     played: int
-    """The highest `n` of this seat that was decided; acts up to it need no resending."""
+    """The highest `n` of yours that was decided, 0 for who has just sat down; count on from it."""
     commitment: str
     outcome: PlainOutcome | None
     seed: str | None

@@ -17,16 +17,14 @@ from sandtable.engine.table import replay
 from sandtable.engine.units import Ms, Seat
 from sandtable.server.fairness import Held, Told, Window, credit_for, effective
 from sandtable.server.messages import Ack, Refusal
-from sandtable.server.problems import CANNOT, DECIDED_LONG_AGO
+from sandtable.server.problems import CANNOT
+from sandtable.server.sitters import Answer, Sitter
 from sandtable.server.tableclock import Mono, TableClock
 
-KEPT_ANSWERS = 64
 MOST_REFUSALS = 2_000
 """So many refusals of a match are told and written down; more would only fill memory and disk."""
 
 log = logging.getLogger("sandtable.play")
-
-Answer = Ack | Refusal
 
 
 class Update:
@@ -56,8 +54,7 @@ class Play:
         self.window = Window()
         self.told = [Told() for _ in range(match.seats)]
         self.events: list[Event] = []
-        self.answers: list[dict[int, Answer]] = [{} for _ in range(match.seats)]
-        self.played = [0] * match.seats
+        self.sitters = [Sitter() for _ in range(match.seats)]
         self.refusals = 0
         self.seq = 0
         """Counts the deltas that viewers get."""
@@ -67,18 +64,20 @@ class Play:
         self, seat: Seat, n: int, act: Mapping[str, Any], arrival: Mono, one_way: float
     ) -> Answer | None:
         """Take an act in. An answer only when this one was decided before."""
-        known = self.answers[seat].get(n)
-        if known is not None:
+        known = self.sitters[seat].answer_to(n)
+        if known is not None or self.window.holds(seat, n):
             return known
-        if n <= self.played[seat]:
-            return Refusal(n, DECIDED_LONG_AGO, "That was decided long ago.", False)
-        if n < 1 or self.window.holds(seat, n):
-            return None
         credit = credit_for(one_way) if self.contention else 0.0
         told_at = self.told[seat].when(act, arrival) if credit else None
         moment = effective(arrival, credit, told_at)
         self.window.add(Held(seat, n, act, arrival, moment, one_way))
         return None
+
+    def change_sitter(self, seat: Seat) -> None:
+        """Somebody else sits here from now on, or nobody: numbers begin afresh, and what the one
+        before had sent and was not answered is not done."""
+        self.sitters[seat] = Sitter()
+        self.window.withdraw(seat)
 
     def submit_bot(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, level: str) -> None:
         """A bot's act, through the same door; nothing is credited and nothing resent."""
@@ -160,7 +159,7 @@ class Play:
             "window": round(width),
         }
         if held.by is None:
-            self.answered(held.seat, held.n, answer)
+            self.sitters[held.seat].answered(held.n, answer)
         self.events.extend(events)
         lines = [line]
         if not self.keeps(line):
@@ -173,13 +172,6 @@ class Play:
             return True
         too_long = "act" in line and len(canonical(line["act"])) > 2_000
         return self.refusals <= MOST_REFUSALS and not too_long
-
-    def answered(self, seat: Seat, n: int, answer: Answer) -> None:
-        kept = self.answers[seat]
-        kept[n] = answer
-        self.played[seat] = max(self.played[seat], n)
-        while len(kept) > KEPT_ANSWERS:
-            del kept[next(iter(kept))]
 
     def closing(self) -> dict[str, Any]:
         return closing_line(self.match.now, self.match.outcome, self.match.hash())

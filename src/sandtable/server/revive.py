@@ -11,6 +11,7 @@ from sandtable.server.messages import Ack, Refusal
 from sandtable.server.play import Play
 from sandtable.server.record import Record, Result
 from sandtable.server.rooms import PauseNow
+from sandtable.server.sitters import Sitter
 from sandtable.server.table import Table
 from sandtable.server.talk import Talk
 
@@ -43,9 +44,12 @@ def revive(
     table.take_up(begin(lines[0]))
     play = table.play
     assert play is not None
+    sat = lines_of_sitters(table, len(lines))
     for number, line in enumerate(lines[1:], start=2):
         if "end" not in line:
             again(play, line, number)
+            if "n" in line and number > sat[line["seat"]]:
+                remember(play.sitters[line["seat"]], line)
             table.notice_pace()
     if record.stage == "playing":
         stand_still(table, lines, beats)
@@ -69,15 +73,30 @@ def again(play: Play, line: Mapping[str, Any], number: int) -> None:
             raise BadLog(f"Line {number}: the act did not happen.")
     if line.get("note") == "refused":
         play.refusals += 1
-    n = line.get("n")
-    if n is None:
-        return
+
+
+def lines_of_sitters(table: Table, written: int) -> list[int]:
+    """From which line on the acts of each seat are those of who sits there now.
+
+    Lines that were never written are nobody's: what is written in their place counts.
+    """
+    chairs = table.seating.chairs
+    if any(chair.sat_line > written for chair in chairs):
+        for chair in chairs:
+            chair.sat_line = min(chair.sat_line, written)
+        table.save()
+    return [chair.sat_line for chair in chairs]
+
+
+def remember(sitter: Sitter, line: Mapping[str, Any]) -> None:
+    """What was answered to this line, so that it is answered alike when it is sent again."""
+    n = line["n"]
     rule = line.get("rule") or line.get("refused")
     if rule:
         costs = "refused" in line
-        play.answered(line["seat"], n, Refusal(n, rule, line.get("message", ""), costs))
+        sitter.answered(n, Refusal(n, rule, line.get("message", ""), costs))
     elif "note" not in line:
-        play.answered(line["seat"], n, Ack(n, 0, when, line.get("arrived", when)))
+        sitter.answered(n, Ack(n, 0, line["at"], line.get("arrived", line["at"])))
 
 
 def replayed(play: Play, line: Mapping[str, Any], number: int) -> list[Any]:

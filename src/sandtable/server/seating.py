@@ -24,6 +24,8 @@ class Chair(Struct):
     ready: bool = False
     kept_for: str | None = None
     """After a rematch: the guest for whom this seat is kept; an empty chair has their name, too."""
+    sat_line: int = 0
+    """The line of the log from which on the acts of this seat are those of who sits here now."""
 
 
 class Seating:

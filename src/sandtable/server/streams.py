@@ -131,7 +131,7 @@ class Streams:
             view={**match.view(viewer), **unfolded(stream.view)},
             legal=decode_plain(stream.legal),
             events=self.happened(self.play.events[-SHOWN_EVENTS:], viewer),
-            played=0 if viewer is None else self.play.played[viewer],
+            played=0 if viewer is None else self.play.sitters[viewer].played,
             commitment=match.commitment,
             outcome=self.outcome(),
             seed=str(match.seed) if match.over else None,

@@ -46,6 +46,8 @@ class Table:
         self.stream_id = new_id()
         """Sequence numbers mean something only within one life of a table in memory."""
         self.seating = Seating(record.chairs)
+        self.sittings = [0] * len(record.chairs)
+        """Counts who has sat in each seat: what one of them was shown continues for no other."""
         self.play: Play | None = None
         self.streams: Streams | None = None
         self.result: Result | None = None
@@ -78,6 +80,19 @@ class Table:
 
     def line_of(self, seat: Seat) -> Line | None:
         return next((line for line in self.lines if line.seat == seat), None)
+
+    def stream_of(self, seat: Seat | None) -> str:
+        """The name of what somebody is shown; it goes on only for the same person in the seat."""
+        return self.stream_id if seat is None else f"{self.stream_id}.{seat}.{self.sittings[seat]}"
+
+    def change_sitter(self, seat: Seat) -> None:
+        """Somebody else has this seat from now on, or nobody."""
+        self.sittings[seat] += 1
+        self.seating[seat].sat_line = self.next_line
+        if self.play is not None:
+            self.play.change_sitter(seat)
+        if self.streams is not None:
+            self.streams.close(seat)
 
     def presence(self, seat: Seat) -> Presence:
         return presence(self, seat, self.now)
@@ -249,6 +264,7 @@ class Table:
 
     def delivery(self, update: Update, frames: dict[Viewer, bytes], since: Mono) -> Any:
         answers = {seat: encode(answer) for seat, answer in update.answers if answer.n}
+        sittings = self.sittings.copy()
 
         def deliver() -> None:
             mono = self.now
@@ -257,6 +273,12 @@ class Table:
                 seat = line.seat
                 frame = frames.get(seat) if line.subscribed else None
                 answer = None if seat is None else answers.get(seat)
+                if (
+                    answer is not None
+                    and seat is not None
+                    and sittings[seat] != self.sittings[seat]
+                ):
+                    answer = None  # it was for who sat here before
                 if frame is not None and answer is not None:
                     line.send_both(frame, answer)
                 elif frame is not None:

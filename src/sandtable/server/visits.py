@@ -91,7 +91,7 @@ def welcome(table: Table, line: Line) -> Welcome:
     guest = line.guest
     return Welcome(
         protocol=PROTOCOL,
-        stream=table.stream_id,
+        stream=table.stream_of(line.seat),
         server=math.ceil(table.now),
         you=You(
             guest=None if guest is None else guest.id,
@@ -108,7 +108,7 @@ def catch_up(table: Table, line: Line, hello: Hello) -> None:
     streams = table.streams
     if streams is None:
         return
-    if hello.since is not None and hello.stream == table.stream_id:
+    if hello.since is not None and hello.stream == table.stream_of(line.seat):
         missed = streams.since(line.seat, hello.since)
         if missed is not None:
             table.outbox.now(lambda: table.subscribe(line, missed))
@@ -172,8 +172,11 @@ def act(table: Table, line: Line, message: DoAct, arrival: Mono) -> None:
     play = table.play
     if play is None:
         raise Denied(NOT_NOW, "The game has not begun.")
-    answer = play.answers[seat].get(message.n)
-    if answer is None and not play.clock.running and message.n > play.played[seat]:
+    sitter = play.sitters[seat]
+    answer = sitter.answer_to(message.n)
+    if answer is None:
+        sitter.check_new(message.n)
+    if answer is None and not play.clock.running:
         why = "The game is paused." if table.record.stage == "playing" else "The game is over."
         answer = Refusal(message.n, NOT_NOW, why, False)
     if answer is None:

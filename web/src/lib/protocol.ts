@@ -91,7 +91,7 @@ export interface Hello {
   since?: number | null;
 }
 
-/** Play an act. `n` counts this seat's acts on this client from 1; resending keeps `n`. */
+/** Play an act. `n` counts the acts of whoever sits here from 1; resending keeps `n`. */
 export interface DoAct {
   type: "act";
   n: number;
@@ -203,7 +203,7 @@ export interface Snapshot {
   legal: Record<string, unknown>[];
   /** The latest events, oldest first, so that a log in words does not begin empty. */
   events: Happened[];
-  /** The highest `n` of this seat that was decided; acts up to it need no resending. */
+  /** The highest `n` of yours that was decided, 0 for who has just sat down; count on from it. */
   played: number;
   commitment: string;
   outcome: PlainOutcome | null;

@@ -1,0 +1,189 @@
+"""A table in this very process, without sockets: its clock is set and its disk held up by hand."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar
+
+import sandtable
+from sandtable.engine.units import Seat
+from sandtable.server import hosting, visits
+from sandtable.server.bots import BotDesk
+from sandtable.server.broadcast import Line
+from sandtable.server.clockwork import Clockwork
+from sandtable.server.house import House
+from sandtable.server.messages import (
+    Bye,
+    DoAct,
+    FromClient,
+    FromServer,
+    Hello,
+    Snapshot,
+    decode_told,
+)
+from sandtable.server.metrics import Metrics
+from sandtable.server.people import Guest, new_id
+from sandtable.server.record import Record
+from sandtable.server.seating import Chair
+from sandtable.server.settings import Settings
+from sandtable.server.storage import Done, Store, utc_now
+from sandtable.server.table import Table
+from sandtable.server.talk import Talk
+
+T = TypeVar("T")
+
+
+class HandClock(Clockwork):
+    """Stands still until it is moved."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 1_000_000.0
+
+    def now(self) -> float:
+        return self.at
+
+
+class LateStore(Store):
+    """A disk that can be made to keep everybody waiting."""
+
+    late = False
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.waiting: list[Callable[[], None]] = []
+
+    def append(
+        self, table_id: str, first: int, lines: Sequence[Mapping[str, Any]], done: Done
+    ) -> None:
+        def go() -> None:
+            Store.append(self, table_id, first, lines, done)
+
+        if self.late:
+            self.waiting.append(go)
+        else:
+            go()
+
+    def catch_up(self) -> None:
+        self.late = False
+        for go in self.waiting:
+            go()
+        self.waiting.clear()
+
+
+class Visitor:
+    """Somebody with a line to the table, and everything that was said to them."""
+
+    def __init__(self, table: Table, guest: Guest | None, seat: Seat | None, hello: Hello) -> None:
+        self.table = table
+        self.guest = guest
+        self.line = Line(guest, seat, lambda: table.now)
+        self.heard: list[FromServer] = []
+        visits.join(table, self.line, hello)
+
+    def frames(self) -> list[FromServer]:
+        """What has come since the last look."""
+        new = [decode_told(frame) for frame in self.line._queue]
+        self.line._queue.clear()
+        self.line._bytes = 0
+        self.heard += new
+        return new
+
+    def last(self, kind: type[T]) -> T:
+        self.frames()
+        return next(frame for frame in reversed(self.heard) if isinstance(frame, kind))
+
+    def all(self, kind: type[T]) -> list[T]:
+        self.frames()
+        return [frame for frame in self.heard if isinstance(frame, kind)]
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.last(Snapshot)
+
+    @property
+    def gone(self) -> Bye | None:
+        found = self.all(Bye)
+        return found[-1] if found else None
+
+    def say(self, message: FromClient) -> None:
+        visits.hear(self.table, self.line, message, self.table.now)
+
+    def act(self, n: int, act: dict[str, Any]) -> None:
+        self.say(DoAct(n, act))
+
+    def leave(self) -> None:
+        visits.leave(self.table, self.line)
+
+
+class Parlour:
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings(data_dir=folder)
+        self.store = LateStore(self.settings.database_url)
+        self.clock = HandClock()
+        self.metrics = Metrics()
+        desk = BotDesk(1)
+        self.house = House(self.settings, self.store, self.clock, desk, self.metrics, new_id())
+
+    async def __aenter__(self) -> "Parlour":
+        self.store.upgrade()
+        self.store.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.store.catch_up()
+        await self.store.stop()
+
+    def guest(self, name: str) -> Guest:
+        return Guest(new_id(), name)
+
+    def gather(self, game: str, names: Sequence[str], **options: Any) -> tuple[Table, list[Guest]]:
+        """A table where these sit; the first one is its host."""
+        rules = sandtable.find(game)
+        guests = [self.guest(name) for name in names]
+        record = Record(
+            id=new_id(),
+            game=game,
+            title=rules.TITLE,
+            rules=rules.RULES_VERSION,
+            options=rules.settle_options(len(names), options),
+            visibility="link",
+            pace=100,
+            chairs=[Chair() for _ in names],
+            created=utc_now(),
+            host=guests[0].id,
+        )
+        table = Table(self.house, record, Talk(record.id, self.store, []))
+        for seat, guest in enumerate(guests):
+            hosting.sit(table, guest, seat)
+        return table, guests
+
+    async def playing(
+        self, game: str, names: Sequence[str], **options: Any
+    ) -> tuple[Table, list[Visitor]]:
+        """A running game, with a line to every seat."""
+        table, guests = self.gather(game, names, **options)
+        table.begin()
+        visitors = [self.visit(table, guest, seat) for seat, guest in enumerate(guests)]
+        await self.settled()
+        return table, visitors
+
+    def visit(
+        self, table: Table, guest: Guest | None, seat: Seat | None, hello: Hello | None = None
+    ) -> Visitor:
+        return Visitor(table, guest, seat, hello or Hello(1))
+
+    async def settled(self) -> None:
+        """Everything that was to be written is on disk and told."""
+        await self.store.written()
+        await asyncio.sleep(0)
+
+    def pass_time(self, table: Table, seconds: float) -> None:
+        self.clock.at += seconds * 1000
+        table.tick()
