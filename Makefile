@@ -9,15 +9,16 @@ PY     := $(BIN)/python
 WEB    := $(wildcard web/package.json)
 CODE   := $(wildcard src tests tools bench setup.py)
 RULES  := $(wildcard tests/engine tests/games)
-SERVER := $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,broadcast clockwork fairness limits outbox patch \
-	play playing streams tableclock together wire)))
+tests_of = $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,$(1))))
 
-# What is compiled is tested compiled, too; of the server what goes through its compiled modules.
-COMPILED := $(RULES) $(SERVER)
+# Tests that call our modules call the source. Those of modules that are compiled run on them, too.
+COMPILED := $(RULES) $(call tests_of,broadcast clockwork fairness limits outbox patch play streams tableclock wire)
+# Servers in tests run compiled, as with `make play`. Whoever works on the server runs the source.
+FROM_SOURCE := $(call tests_of,playing together)
 
 # The page as the server serves it and the wheel ships it; built again when its source changed.
 SITE   := src/sandtable/server/site/index.html
-PAGE   := $(shell find web/src web/public docs/rules/img -type f 2>/dev/null) \
+PAGE   := $(shell find web/src web/public -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts web/weigh.ts web/swap.ts)
 
 .DEFAULT_GOAL := help
@@ -45,13 +46,16 @@ story: setup ## Let bots play one game of the watch on the compiled build and te
 
 test: check site ## All checks, all tests, rules and server on both builds, the page in real browsers
 	npm --prefix web run --silent test
+	$(PY) tools/compiled.py
 	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds tests
 	$(if $(COMPILED),folder=$$($(PY) tools/compiled.py) && \
 	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) -m "not soak" $(COMPILED))
+	$(if $(FROM_SOURCE),SANDTABLE_TEST_BUILD=source $(PY) -m pytest -n $(WORKERS) -m "not soak" $(FROM_SOURCE))
 	$(PY) -m pytest -n $(WORKERS) tests/builds
 	npm --prefix web run --silent e2e
 
 cover: setup ## The tests of everything in Python once more, with a report of what they never reach
+	SANDTABLE_TEST_BUILD=source \
 	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds --cov --cov-report=term:skip-covered tests
 
 soak: setup ## The long variants of the server's tests: many kills in a row, whole games scanned

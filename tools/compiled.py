@@ -102,12 +102,9 @@ def is_compiled(path: str) -> bool:
 def groups(package: Files, extras: Files) -> list[Group]:
     """The rules, which never look further up; and the server, compiled apart from them, so that
     neither is compiled again because of the other."""
-    rules = {path: data for path, data in package.items() if path.startswith(RULES)}
-    above = {
-        path: data
-        for path, data in package.items()
-        if path.endswith(".py") and not path.startswith("sandtable/games/")
-    }
+    source = {path: data for path, data in package.items() if path.endswith(".py")}
+    rules = {path: data for path, data in source.items() if path.startswith(RULES)}
+    above = {path: data for path, data in source.items() if not path.startswith("sandtable/games/")}
     return [
         Group(
             "sandtable",

@@ -1,7 +1,7 @@
 """`make play`: run the site on this machine and show it.
 
-The server is the same as `sandtable serve`; this finds a free port, says where the table is, and
-opens the browser if there is one.
+The server is the same as `sandtable serve`, which is given every other argument; this finds a free
+port, says where the table is, and opens the browser if there is one.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run the site on this machine and show it.")
     parser.add_argument("--port", type=int, help=f"{USUAL_PORT}, or a free one")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
-    arguments = parser.parse_args()
+    arguments, others = parser.parse_known_args()
     port = arguments.port or free_port()
     address = f"http://127.0.0.1:{port}"
 
@@ -76,7 +76,7 @@ def main() -> int:
         target=show, args=(address, not arguments.no_browser), name="show", daemon=True
     )
     waiting.start()
-    return sandtable(["serve", "--port", str(port)]) or 0
+    return sandtable(["serve", "--port", str(port), *others]) or 0
 
 
 if __name__ == "__main__":

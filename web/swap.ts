@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -35,7 +35,7 @@ export function swapIn(made: string, place: string): void {
  * Builds into a folder of its own and puts it in place when it is whole, so that two builds at the
  * same moment do not mix, and a build that fails leaves the last page as it was.
  */
-export function swap(folder: string, place: string, also: Record<string, string>): Plugin {
+export function swap(folder: string, place: string): Plugin {
   return {
     name: 'swap-the-page-in',
     apply: 'build',
@@ -45,9 +45,6 @@ export function swap(folder: string, place: string, also: Record<string, string>
     },
     closeBundle() {
       if (!existsSync(join(folder, 'index.html'))) return;
-      for (const [to, from] of Object.entries(also)) {
-        if (existsSync(from)) cpSync(from, join(folder, to), { recursive: true });
-      }
       swapIn(folder, place);
     },
   };

@@ -8,12 +8,7 @@ const server = process.env['SANDTABLE_SERVER'] ?? 'http://127.0.0.1:8765';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const site = swap(
-  here(`../build/site-${process.pid}`),
-  here('../src/sandtable/server/site'),
-  // The drawings of the rules live with their texts; the page shows them from /rules/img.
-  { 'rules/img': here('../docs/rules/img') },
-);
+const site = swap(here(`../build/site-${process.pid}`), here('../src/sandtable/server/site'));
 
 export default defineConfig({
   plugins: [svelte(), weigh(), site],

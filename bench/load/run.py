@@ -88,8 +88,7 @@ class Site:
         # Without a compiled build the checkout's own source runs, as `make setup` installed it.
         places = [str(build(FOUR_MODULES)), str(ROOT)] if compiled else [str(ROOT)]
         environment = {"PYTHONPATH": os.pathsep.join(places)}
-        self.server = Server(data)
-        self.server.environment |= {**environment, "SANDTABLE_GONE_AFTER": "3600"}
+        self.server = Server(data, path=places, SANDTABLE_GONE_AFTER="3600")
         if kind is FOUR:
             self.server.program = ["-P", "-m", "bench.load.four_server", "serve"]
         self.server.start()

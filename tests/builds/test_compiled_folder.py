@@ -43,8 +43,9 @@ def test_a_new_or_renamed_file_asks_for_another_build() -> None:
     assert whole_build(SOURCE, {}) != whole_build({**SOURCE, "sandtable/more.py": b""}, {})
 
 
-def test_an_edit_outside_the_rules_compiles_nothing_again() -> None:
+def test_an_edit_of_what_the_compiler_does_not_read_compiles_nothing_again() -> None:
     edited = {**SOURCE, "sandtable/cli.py": b"x = 1", "sandtable/__init__.py": b"x = 1"}
+    edited["sandtable/games/watch/parts.toml"] = edited["sandtable/games/watch/rules.md"] = b"x"
     assert objects_alone(SOURCE, {}) == objects_alone(edited, {})
 
 

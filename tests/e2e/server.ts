@@ -1,16 +1,37 @@
-/** A Sandtable server of the test's own, on a free port of the loopback. */
+/** A Sandtable server of the test's own, on a free port of the loopback, started as `make play` does. */
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_WITHIN = 120_000;
 const PORTS_TO_TRY = 3;
+const PYTHON = process.env['SANDTABLE_PYTHON'] ?? join(ROOT, '.venv/bin/python');
+
+/**
+ * Where the package lies that servers run from: the compiled copy, unless somebody who is in the
+ * middle of an edit says SANDTABLE_TEST_BUILD=source. Asked once, then known to every test.
+ */
+export async function servedFrom(): Promise<string> {
+  const known = process.env['SANDTABLE_SERVED_FROM'];
+  if (known) return known;
+  const wanted = process.env['SANDTABLE_TEST_BUILD'] ?? 'compiled';
+  if (!['compiled', 'source'].includes(wanted)) {
+    throw new Error(`SANDTABLE_TEST_BUILD is compiled or source, not ${wanted}`);
+  }
+  const found =
+    wanted === 'source'
+      ? join(ROOT, 'src')
+      : (await promisify(execFile)(PYTHON, [join(ROOT, 'tools/compiled.py')])).stdout.trim();
+  process.env['SANDTABLE_SERVED_FROM'] = found;
+  return found;
+}
 
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -54,12 +75,12 @@ export class Server {
   }
 
   async run(): Promise<void> {
-    const python = process.env['SANDTABLE_PYTHON'] ?? join(ROOT, '.venv/bin/python');
-    const child = spawn(python, ['-m', 'sandtable', 'serve'], {
+    const program = [join(ROOT, 'tools/play.py'), '--no-browser', '--port', String(this.port)];
+    const child = spawn(PYTHON, program, {
       cwd: ROOT,
       env: {
         ...process.env,
-        SANDTABLE_PORT: String(this.port),
+        PYTHONPATH: await servedFrom(),
         SANDTABLE_DATA_DIR: this.folder,
         SANDTABLE_COUNTDOWN: '0.5',
         SANDTABLE_DOWNTIME_COUNTDOWN: '0.5',

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-RULES = ROOT / "docs" / "rules"
 GAMES = ROOT / "src" / "sandtable" / "games"
 
 # A rule is defined where its number opens a bullet: "- **WA-T5** A pawn that ends on YELLOW ..."
@@ -27,8 +26,8 @@ def numbers_cited(test_name: str) -> list[str]:
 def rules() -> dict[str, str]:
     """Where each number is defined."""
     return {
-        number: file.name
-        for file in sorted(RULES.glob("*.md"))
+        number: str(file.relative_to(ROOT))
+        for file in sorted(GAMES.glob("*/rules.md"))
         for number in numbers_defined(file.read_text(encoding="utf-8"))
     }
 
@@ -64,7 +63,7 @@ def test_no_test_cites_a_rule_that_does_not_exist() -> None:
 def test_no_number_is_defined_twice() -> None:
     found = [
         number
-        for file in sorted(RULES.glob("*.md"))
+        for file in sorted(GAMES.glob("*/rules.md"))
         for number in numbers_defined(file.read_text(encoding="utf-8"))
     ]
     assert sorted(found) == sorted(set(found))
@@ -72,9 +71,36 @@ def test_no_number_is_defined_twice() -> None:
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/parts.toml")))
 def test_every_game_has_numbered_rules(game: str) -> None:
-    file = RULES / f"{game.replace('_', '-')}.md"
+    file = GAMES / game / "rules.md"
     assert file.is_file(), f"{game} has no {file.relative_to(ROOT)}"
-    assert numbers_defined(file.read_text(encoding="utf-8")), f"{file.name} numbers no rule"
+    assert numbers_defined(file.read_text(encoding="utf-8")), (
+        f"{file.relative_to(ROOT)} numbers no rule"
+    )
+
+
+def numbers_named(file: Path) -> list[str]:
+    """The numbers that code gives as reasons: whole strings, as in `Refused("WA-T5", ...)`."""
+    return [
+        node.value
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"[A-Z]{2}-[A-Z]*\d+[a-z]?", node.value)
+    ]
+
+
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/parts.toml")))
+def test_every_refusal_names_a_rule_that_can_be_read(game: str) -> None:
+    """The page links each refusal to its rule. ST numbers are the engine's, and are not linked."""
+    defined = numbers_defined((GAMES / game / "rules.md").read_text(encoding="utf-8"))
+    named = {
+        number: file.name
+        for file in sorted((GAMES / game).rglob("*.py"))
+        for number in numbers_named(file)
+        if not number.startswith("ST-")
+    }
+    assert named
+    assert {number: file for number, file in named.items() if number not in defined} == {}
 
 
 def test_a_number_in_the_middle_of_a_sentence_defines_nothing() -> None:

@@ -24,6 +24,7 @@ FILES_OF_A_GAME = [
     "options.py",
     "parts.py",
     "parts.toml",
+    "rules.md",
     "rules.py",
     "state.py",
     "view.py",
@@ -92,7 +93,6 @@ def test_its_folder_looks_like_that_of_every_game(game: Path) -> None:
     for folder in (package, SOURCE / "sandtable" / "games" / "watch"):
         present = [path.name for path in folder.iterdir()]
         assert [name for name in FILES_OF_A_GAME if name not in present] == []
-    assert (game / "docs" / "rules" / f"{game.name}.md").is_file()
 
 
 def test_no_name_of_the_template_is_left(game: Path) -> None:
@@ -103,7 +103,7 @@ def test_no_name_of_the_template_is_left(game: Path) -> None:
 
 def test_its_rules_have_numbers_of_their_own(game: Path) -> None:
     prefix = {SHORT: "OX", USUAL: "NM", LONG: "AG"}[game.name]
-    assert f"- **{prefix}-T1**" in (game / f"docs/rules/{game.name}.md").read_text()
+    assert f"- **{prefix}-T1**" in next(game.rglob("rules.md")).read_text()
     assert f'Refused("{prefix}-T1"' in next(game.rglob("rules.py")).read_text()
 
 

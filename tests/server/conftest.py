@@ -4,7 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.kit import Server
+from tests.server.kit import Server, served_from
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Compile what servers run from before the first test, whose patience ends sooner."""
+    items = [item for item in session.items if isinstance(item, pytest.Function)]
+    if not session.config.option.collectonly and any(
+        "server" in item.fixturenames or getattr(item.module, "Server", None) is Server
+        for item in items
+    ):
+        served_from()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,11 @@
-"""A real server in a process of its own, and what tests do with it."""
+"""A real server in a process of its own, and what tests do with it.
+
+It is started as `make play` starts it: by `tools/play.py`, on the compiled build.
+"""
 
 import asyncio
 import contextlib
+import functools
 import os
 import signal
 import socket
@@ -10,12 +14,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sandtable.client import Client, TableClient, connect
 from sandtable.server.messages import Ack
+from tools import compiled
 
 T = TypeVar("T")
 
@@ -36,8 +41,37 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@functools.cache
+def served_from() -> Path:
+    """Where the package lies that servers run from: the compiled copy, unless somebody who is in
+    the middle of an edit says SANDTABLE_TEST_BUILD=source."""
+    wanted = os.environ.get("SANDTABLE_TEST_BUILD") or "compiled"
+    if wanted not in ("compiled", "source"):
+        raise RuntimeError(f"SANDTABLE_TEST_BUILD is compiled or source, not {wanted!r}")
+    return compiled.build() if wanted == "compiled" else compiled.SOURCE
+
+
+def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """The command `sandtable`, as an operator types it."""
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "sandtable", *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(served_from())},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 class Server:
-    def __init__(self, folder: Path, *arguments: str, limits: bool = False, **more: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        limits: bool = False,
+        path: Sequence[str] | None = None,
+        **more: str,
+    ) -> None:
+        """`path`: where else than usual it runs from; `more`: its environment."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = folder
@@ -50,19 +84,25 @@ class Server:
             **more,
         }
         self.process: subprocess.Popen[bytes] | None = None
-        self.program = ["-m", "sandtable", "serve"]
+        self.program = [str(ROOT / "tools" / "play.py"), "--no-browser"]
+        self.path = path
 
     def fast(self, speed: float, *flags: str) -> "Server":
-        """Let its clock run so many times faster (see fast_server.py)."""
+        """Let its clock run so many times faster (see fast_server.py), on the source: what it
+        changes cannot be changed in compiled classes."""
+        self.path = [str(compiled.SOURCE)]
         self.program = ["-m", "tests.server.fast_server", "--speed", str(speed), *flags, "serve"]
         return self
 
     def start(self) -> "Server":
         command = [sys.executable, *self.program, "--port", str(self.port)]
+        path = [str(served_from())] if self.path is None else self.path
+        also = self.environment.get("PYTHONPATH", "").split(os.pathsep)
+        path = [*path, *(place for place in also if place and place not in path)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data-dir", str(self.folder), *self.arguments],
-                env=self.environment,
+                env={**self.environment, "PYTHONPATH": os.pathsep.join(path)},
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,

@@ -14,17 +14,27 @@ from sandtable.client import TableClient
 from tests.server.kit import Server, guests, play_one, run, soon
 
 RULES = '''
+from sandtable.engine.game import Game
 from sandtable.games.time_of_chaos.rules import TimeOfChaos
 
-
-class OddChaos(TimeOfChaos):
-    """A game of turns without a clock: who does not move stops it for all."""
-
-    NAME = "odd-chaos"
-    TITLE = "Odd Chaos"
+CHAOS = TimeOfChaos()
+LENT = "new legal act alarm ring view changing imagine dump load words".split()
 
 
-GAME = OddChaos()
+def lent(name):
+    return lambda game, *given: getattr(CHAOS, name)(*given)
+
+
+class Odd(Game):
+    """A game of turns without a clock: who does not move stops it for all. Its rules are lent, for
+    a compiled game cannot be inherited from."""
+
+    NAME, TITLE = "odd-chaos", "Odd Chaos"
+    MIN_SEATS, MAX_SEATS = CHAOS.MIN_SEATS, CHAOS.MAX_SEATS
+    ACTS, OPTIONS = CHAOS.ACTS, CHAOS.OPTIONS
+
+
+GAME = type("OddChaos", (Odd,), {"__module__": __name__, **{name: lent(name) for name in LENT}})()
 '''
 
 BOTS = '''
@@ -120,7 +130,7 @@ def placed(table: TableClient, seat: int) -> bool:
 def install(folder: Path) -> Path:
     """A package on the path, with an entry point, as pip would leave it."""
     package = folder / "oddgame"
-    package.mkdir()
+    package.mkdir(parents=True)
     (package / "__init__.py").write_text("from oddgame.rules import GAME\n")
     (package / "rules.py").write_text(RULES)
     (package / "bot.py").write_text(BOTS)

@@ -1,8 +1,6 @@
 """`sandtable serve`, `export` and `import`, as an operator types them."""
 
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,16 +8,7 @@ import pytest
 import sandtable
 from sandtable.bots.playout import random_match
 from sandtable.server.settings import from_environment
-from tests.server.kit import Server, guests, play_one, run, table_of
-
-
-def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "sandtable", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+from tests.server.kit import Server, command, guests, play_one, run, table_of
 
 
 def test_a_game_goes_out_as_a_file_and_comes_in_elsewhere(tmp_path: Path) -> None:

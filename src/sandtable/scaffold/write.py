@@ -14,7 +14,7 @@ from sandtable.scaffold.names import BadName, Names
 
 TEMPLATES = "sandtable.scaffold.templates"
 SUFFIX = ".tmpl"
-PLACES = {"gitignore": ".gitignore", "docs/rules/NAME.md": "docs/rules/{{name}}.md"}
+PLACES = {"gitignore": ".gitignore", "rules.md": "src/{{package}}/rules.md"}
 
 
 def write_game(name: str, into: Path) -> list[Path]:
@@ -64,8 +64,5 @@ def renamed(text: str, names: Names) -> str:
         text.replace("PE-", f"{names.prefix}-")
         .replace('NAME: ClassVar[str] = "pebbles"', f'NAME: ClassVar[str] = "{names.name}"')
         .replace('TITLE: ClassVar[str] = "Pebbles"', f'TITLE: ClassVar[str] = "{names.title}"')
-        .replace(
-            "Pebbles. Rules: docs/rules/pebbles.md",
-            f"{names.title}. Rules: docs/rules/{names.name}.md",
-        )
+        .replace("Pebbles. Rules:", f"{names.title}. Rules:")
     )

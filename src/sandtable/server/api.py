@@ -1,14 +1,13 @@
 """The HTTP API under /api/v1: what each call does."""
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 from sandtable.bots.levels import levels
 from sandtable.engine.errors import UnknownGame
 from sandtable.engine.game import Game
 from sandtable.engine.registry import find, installed
-from sandtable.server import archive, hosting
+from sandtable.server import archive, hosting, rulebook
 from sandtable.server.api_types import (
     BotLevel,
     FairnessSheet,
@@ -49,8 +48,6 @@ from sandtable.server.table import Table
 
 ALL_STAGES = ("gathering", "countdown", "playing", "over", "closed")
 STAGES = {"gathering": ("gathering", "countdown"), "playing": ("playing",)}
-RULES = Path(__file__).resolve().parent / "rules"
-RULES_IN_A_CHECKOUT = Path(__file__).resolve().parents[3] / "docs" / "rules"
 
 GAME = Query("game", "Only tables of this game.")
 BEFORE = Query("before", "Only older ones: what `next` of the last answer said.")
@@ -148,12 +145,17 @@ class Api:
         return game_info(find_game(asked.path("game")))
 
     async def rules(self, asked: Asked) -> str:
-        name = find_game(asked.path("game")).NAME
-        for folder in (RULES, RULES_IN_A_CHECKOUT):
-            path = folder / f"{name}.md"
-            if path.is_file():
-                return await asyncio.to_thread(path.read_text, encoding="utf-8")
-        raise Denied(NO_SUCH_THING, "The rules of this game are not written down here.")
+        text = await asyncio.to_thread(rulebook.rules_text, find_game(asked.path("game")))
+        if text is None:
+            raise Denied(NO_SUCH_THING, "The rules of this game are not written down here.")
+        return text
+
+    async def drawing(self, asked: Asked) -> str:
+        game, name = find_game(asked.path("game")), asked.path("name")
+        picture = await asyncio.to_thread(rulebook.drawing, game, name)
+        if picture is None:
+            raise Denied(NO_SUCH_THING, "The rules of this game have no such drawing.")
+        return picture
 
     # Tables.
 
@@ -270,6 +272,9 @@ class Api:
                  summary="One game", errors=(NO_SUCH_THING,)),
             Call(method="GET", path="/games/{game}/rules", handler=self.rules, answer=str,
                  summary="The rules in our own words", media="text/markdown",
+                 errors=(NO_SUCH_THING,)),
+            Call(method="GET", path="/games/{game}/img/{name}", handler=self.drawing, answer=str,
+                 summary="A drawing in the rules", media="image/svg+xml",
                  errors=(NO_SUCH_THING,)),
             Call(method="GET", path="/tables", handler=self.tables, answer=Tables,
                  summary="Open tables", query=(STAGE, GAME, BEFORE)),

@@ -1,12 +1,13 @@
 """The site: the built page, shipped inside the package."""
 
+from importlib.resources import files
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-SITE = Path(__file__).resolve().parent / "site"
+SITE = Path(str(files("sandtable.server"))) / "site"
 
 NOT_BUILT = """<!doctype html><html lang='en'><meta charset='utf-8'><title>Sandtable</title>
 <h1>Sandtable is running</h1>

@@ -279,7 +279,7 @@ def test_TC_T6_only_the_player_whose_turn_it_is_acts() -> None:
 
 
 def test_the_drawn_example_of_the_rules() -> None:
-    """docs/rules/time-of-chaos.md: amber is seat 0, sky is seat 1."""
+    """The rules: amber is seat 0, sky is seat 1."""
     match = table(
         turn=1,
         pawns=[("Kyoto", PRESENT), ("Timbuktu", FUTURE)],

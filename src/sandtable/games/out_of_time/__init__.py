@@ -1,4 +1,4 @@
-"""Out of Time. Rules: docs/rules/out-of-time.md."""
+"""Out of Time. Rules: rules.md."""
 
 from sandtable.games.out_of_time.rules import OutOfTime
 

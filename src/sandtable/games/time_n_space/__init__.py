@@ -1,4 +1,4 @@
-"""Time 'n' Space. Rules: docs/rules/time-n-space.md."""
+"""Time 'n' Space. Rules: rules.md."""
 
 from sandtable.games.time_n_space.rules import TimeNSpace
 

@@ -1,4 +1,4 @@
-"""A Time of Chaos. Rules: docs/rules/time-of-chaos.md."""
+"""A Time of Chaos. Rules: rules.md."""
 
 from sandtable.games.time_of_chaos.rules import TimeOfChaos
 

@@ -1,4 +1,4 @@
-"""The five-minute watch game. Rules: docs/rules/watch.md."""
+"""The five-minute watch game. Rules: rules.md."""
 
 from sandtable.games.watch.rules import Watch
 

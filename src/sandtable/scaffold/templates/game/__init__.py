@@ -1,4 +1,4 @@
-"""Pebbles. Rules: docs/rules/pebbles.md."""
+"""Pebbles. Rules: rules.md."""
 
 from .rules import Rules
 
