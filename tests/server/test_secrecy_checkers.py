@@ -292,6 +292,20 @@ def test_OT_S3_the_next_card_is_a_leak(tables: dict[str, Table]) -> None:
     table.caught(0, refused(f"The next card is {' '.join(top)} ."))
 
 
+def test_OT_S3_a_card_in_the_guise_of_a_duty_or_a_protection_is_a_leak(
+    tables: dict[str, Table],
+) -> None:
+    table = tables["out-of-time"]
+    top = table.hidden["deck"][-1]
+    for hidden in (top + 1, CARDS[top]):
+        frame = table.snapshot(0)
+        frame["view"]["players"][0]["must_stand_up"] = hidden
+        table.caught(0, frame)
+        frame = table.snapshot(0)
+        frame["view"]["glasses"][1]["protected_until"] = hidden
+        table.caught(0, frame)
+
+
 # A Time of Chaos.
 
 

@@ -8,9 +8,11 @@ class SandtableError(Exception):
 
 
 class Refused(SandtableError):
-    """An act the rules forbid. Nothing has changed.
+    """An act the rules forbid: it was not done. If it does not `cost`, nothing has changed.
 
-    `costs` marks the one exception: an offence that a strict referee fines (see `Game.penalise`).
+    `costs` marks an attempt that has consequences all the same, such as an offence that a strict
+    referee fines (see `Game.penalise`): the position is another one, `events` tells what happened,
+    and the log keeps the attempt.
     """
 
     def __init__(self, rule: str, message: str, costs: bool = False) -> None:
@@ -19,7 +21,7 @@ class Refused(SandtableError):
         self.message = message
         self.costs = costs
         self.events: list[Any] = []
-        """What the fine was, when the attempt cost one; else what the table is told of it."""
+        """What the attempt cost, if it did; else what the table is told of it."""
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.message}"

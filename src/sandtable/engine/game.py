@@ -50,7 +50,10 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def act(self, state: S, seat: Seat, act: Act) -> list[Event]:
-        """Let the act happen and say what happened; or raise Refused, having changed nothing."""
+        """Let the act happen and say what happened; or raise Refused, having changed nothing.
+
+        If the refusal `costs`, the match calls `penalise` next.
+        """
         raise NotImplementedError
 
     def alarm(self, state: S) -> Ms | None:
@@ -106,7 +109,10 @@ class Game(Generic[S]):
         return []
 
     def penalise(self, state: S, seat: Seat, act: Act, refused: Refused) -> list[Event]:
-        """The fine for an attempt whose refusal `costs`. Games without a referee have none."""
+        """What an attempt whose refusal `costs` brings about: a fine, say, or an accident.
+
+        It changes the state, and the attempt is logged. Games without such refusals have none.
+        """
         return []
 
     def rebuff(self, state: S, seat: Seat, refused: Refused) -> list[Event]:

@@ -92,7 +92,9 @@ class Match:
     def act(self, seat: Any, act: Any) -> list[Event]:
         """Let a seat act now: an `Act`, or the JSON form of one.
 
-        Raises Refused, with the rule and a sentence, if it may not.
+        Raises Refused, with the rule and a sentence, if it may not. That changes nothing and is not
+        logged, unless the refusal `costs`: then what it costs has happened, `refused.events` tells
+        it, and the log keeps the attempt.
         """
         seated = self.check_seat(seat)
         if self.state.outcome is not None:

@@ -28,13 +28,14 @@ def card(*names: str) -> int:
     return CARDS.index([2 if name in names else 0 for name in COLOURS])
 
 
-def tiles(seats: int, turned: list[int] | None = None) -> list[str]:
+def tiles(seats: int, turned: list[int] | None = None, grey_backs: bool = False) -> list[str]:
     """The tiles in the order of the colours, with those turned over that so many turn over."""
+    back = "grey" if grey_backs else "turned"
     laid = [COLOURS[i % 6] for i in range(18)]
     laid.insert(BOARD.middle, "grey")
     if turned is None:
         turned = {2: BOARD.a + BOARD.b, 3: BOARD.a, 6: BOARD.a + BOARD.b}.get(seats, [])
-    return ["turned" if space in turned else laid[space] for space in range(19)]
+    return [back if space in turned else laid[space] for space in range(19)]
 
 
 def glass(space: int | None, left: int = READY) -> dict[str, Any]:
@@ -52,7 +53,7 @@ def glass(space: int | None, left: int = READY) -> dict[str, Any]:
 
 
 def fallen(space: int, left: int, by: int, ago: int = 0) -> dict[str, Any]:
-    """A glass that `by` knocked over some time ago."""
+    """A glass that seat `by` knocked over some time ago."""
     return {
         **glass(space, left - ago if left else READY),
         "noticed": True,
@@ -70,6 +71,7 @@ def table(
     scored: list[int] | None = None,
     owed: list[int] | None = None,
     turned: list[int] | None = None,
+    rules: int = 2,
     **options: Any,
 ) -> Match:
     """A position after the placement round: two glasses a seat, in seat order.
@@ -78,12 +80,12 @@ def table(
     of the deck.
     """
     seats = len(glasses) // 2
-    fresh = sandtable.new("out-of-time", seats=seats, seed=1, options=options)
-    dump = fresh.dump()
+    game = sandtable.find("out-of-time", rules)
+    dump = sandtable.new(game, seats=seats, seed=1, options=options).dump()
     position = dump["position"]
     position["now"] = NOW
     held = position["table"]
-    held["tiles"] = tiles(seats, turned)
+    held["tiles"] = tiles(seats, turned, options.get("turned_tiles") == "grey")
     held["glasses"] = list(glasses)
     rest = [number for number in range(20) if number not in (cards or [])]
     mine = list(cards or [])

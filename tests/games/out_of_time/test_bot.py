@@ -22,6 +22,7 @@ from tests.games.out_of_time.build import (
     YELLOW,
     card,
     fallen,
+    give_back,
     glass,
     move,
     place,
@@ -29,6 +30,7 @@ from tests.games.out_of_time.build import (
     stand_up,
     table,
 )
+from tests.games.out_of_time.scenes import knocked
 
 
 def plan_of(match: Match, seat: int = 0, seed: int = 1) -> Plan | None:
@@ -128,6 +130,24 @@ def test_it_stands_in_the_way_of_who_is_about_to_win() -> None:
 def test_it_stands_a_fallen_glass_up_first() -> None:
     match = table(glass(0), fallen(1, 9_000, by=0), glass(18), glass(17))
     assert act_of(match) == stand_up(1)
+
+
+def test_OT_K2_it_stands_up_what_it_knocked_over_and_then_pays() -> None:
+    match = knocked([RED, PURPLE], cards=[card(RED, GREEN, PURPLE)])
+    assert act_of(match) == stand_up(2)
+    match.act(0, stand_up(2))
+    assert act_of(match) in (give_back(RED), give_back(PURPLE))
+
+
+def test_it_thinks_again_when_the_owner_was_faster_to_stand_it_up() -> None:
+    match = knocked([RED, GREEN])
+    bot = make_bot(match.game, "club", 0, seeded(1))
+    bot.plan(Seen(match.game, match.state, 0))
+    told = {"event": "stood_up", "seat": 1, "glass": 2, "owner": 1, "space": 4}
+    bot.notice(dict(told, glass=4, owner=2))
+    assert not bot.interrupted(Seen(match.game, match.state, 0))
+    bot.notice(told)
+    assert bot.interrupted(Seen(match.game, match.state, 0))
 
 
 def test_it_gives_back_what_is_easy_to_take_again() -> None:

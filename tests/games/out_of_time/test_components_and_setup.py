@@ -12,8 +12,12 @@ from sandtable.engine.parts import Parts
 from sandtable.games.out_of_time.parts import BOARD, CARDS, COLOURS, NEXT_TO, OutOfTimeParts
 from tests.games.out_of_time.build import (
     NOW,
+    ORANGE,
     RED,
     SAND,
+    YELLOW,
+    card,
+    cubes_of,
     fresh_table,
     glass,
     listed,
@@ -154,6 +158,36 @@ def test_OT_S2_six_do_not_fit_around_blocked_tiles() -> None:
     fresh_table(5, turned_tiles="blocked")
 
 
+def test_OT_S2_grey_backs_are_jokers_with_six_and_give_nothing_with_fewer() -> None:
+    ring = [
+        *(glass(0), glass(1), glass(2), glass(6), glass(11), glass(15)),
+        *(glass(18), glass(17), glass(16), glass(12), glass(7), glass(3)),
+    ]
+    match = table(*ring, cards=[card(RED, ORANGE, YELLOW)], turned_tiles="grey")
+    acts = [act for act in listed(match, 0) if act["to"] == 4]
+    takes = [None, RED, ORANGE, YELLOW]
+    assert acts == [move(number, 4, take) for number in (0, 1) for take in takes]
+    match.act(0, move(0, 4, YELLOW))
+    assert cubes_of(match, 0) == [YELLOW]
+    two = table(glass(0), glass(1), glass(18), glass(17), turned_tiles="grey")
+    assert [act for act in listed(two, 0) if act["to"] == 4] == [move(0, 4), move(1, 4)]
+    with pytest.raises(sandtable.Refused, match="OT-G2"):
+        two.act(0, move(0, 4, RED))
+    blank = table(*ring)
+    assert [act for act in listed(blank, 0) if act["to"] == 4] == [move(0, 4), move(1, 4)]
+
+
+@pytest.mark.parametrize(("seats", "backs"), [(2, 6), (3, 3), (4, 0), (5, 0), (6, 6)])
+def test_OT_S2_grey_backs_lie_where_blank_ones_would(seats: int, backs: int) -> None:
+    for seed in range(10):
+        blank = fresh_table(seats, seed).view(None)["tiles"]
+        match = fresh_table(seats, seed, turned_tiles="grey")
+        grey = match.view(None)["tiles"]
+        assert grey == ["grey" if tile == "blank" else tile for tile in blank]
+        assert grey.count("grey") == backs + 1
+        assert sandtable.load(match.dump()).hash() == match.hash()
+
+
 def test_OT_S3_everybody_has_a_card_of_their_own_and_the_rest_is_a_hidden_deck() -> None:
     match = fresh_table(6)
     view = match.view(None)
@@ -236,6 +270,8 @@ def test_OT_C3_another_parts_file_is_another_game() -> None:
         ({"knocking": True}, "OT-K4"),
         ({"grace_ms": -1}, "OT-K3"),
         ({"grace_ms": 3_001}, "OT-K3"),
+        ({"protect_seconds": -1}, "OT-K3"),
+        ({"protect_seconds": 61}, "OT-K3"),
         ({"give_back_seconds": 0}, "OT-K5"),
         ({"referee": "blind"}, "OT-K6"),
     ],
@@ -261,4 +297,5 @@ def test_the_view_names_what_a_page_draws() -> None:
         "owner_stands_up_at": None,
         "noticed": False,
         "safe_until": NOW + 5_000 - SAND + 300,
+        "protected_until": None,
     }

@@ -53,6 +53,11 @@ def set_in(*path: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def up(field: str, after: int, noticed: bool = True) -> dict[str, Any]:
+    """Glass 3 as it stands, with this instant so long after now."""
+    return {**glass(17), "noticed": noticed, field: NOW + after}
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -75,6 +80,11 @@ def set_in(*path: Any) -> Callable[[dict[str, Any]], None]:
         (set_in("glasses", 2, "noticed", False), "has been noticed"),
         (set_in("glasses", 2, "knocked_by", 2), "not between 0 and 1"),
         (set_in("glasses", 2, "fell_at", NOW + 1), "not between"),
+        (set_in("glasses", 2, "protected_until", NOW + 1), "no such field"),
+        (set_in("glasses", 3, up("protected_until", 5_001)), "later than it can be"),
+        (set_in("glasses", 3, up("protected_until", -26_001)), "did not stand there yet"),
+        (set_in("glasses", 3, up("protected_until", 1, noticed=False)), "moved at another time"),
+        (set_in("glasses", 3, up("protected_until", -NOW)), "not between 1 and"),
         (set_in("players", 0, "cubes", [RED, RED, RED]), "no room for a red cube"),
         (set_in("players", 0, "cubes", [GREEN]), "no room for a green cube"),
         (set_in("players", 0, "cubes", ["pink"]), "'pink' is none of"),
@@ -148,6 +158,44 @@ def test_whoever_cannot_place_must_have_been_passed_over() -> None:
 def test_a_blocked_space_holds_no_glass() -> None:
     with pytest.raises(BadPosition, match="no glass may stand on space 4"):
         table(glass(0), glass(4), glass(18), glass(17), turned_tiles="blocked")
+
+
+def test_a_glass_that_was_stood_up_is_protected_where_it_stands_or_moved_on() -> None:
+    here = {**glass(17), "noticed": True, "protected_until": NOW + 5_000}
+    match = table(glass(0), glass(1), glass(18), here)
+    assert match.view(None)["glasses"][3]["protected_until"] == NOW + 5_000
+    moved = {**glass(17, 29_000), "protected_until": NOW + 500}
+    match = table(glass(0), glass(1), glass(18), moved)
+    assert sandtable.load(match.dump()).hash() == match.hash()
+    for after in (-1_000, 4_001):
+        other = {**moved, "protected_until": NOW + after}
+        with pytest.raises(BadPosition, match="moved at another time"):
+            table(glass(0), glass(1), glass(18), other)
+
+
+def test_nothing_is_protected_where_the_table_does_without() -> None:
+    here = {**glass(17), "noticed": True, "protected_until": NOW}
+    with pytest.raises(BadPosition, match="nothing protects a glass"):
+        table(glass(0), glass(1), glass(18), here, protect_seconds=0)
+
+
+@pytest.mark.parametrize(
+    ("turned_tiles", "space", "tile", "reason"),
+    [
+        ("grey", 4, "turned", "is grey at this table"),
+        ("grey", 4, "blue", "not the tiles that 2 turn over"),
+        ("grey", 0, "grey", "not the tiles that 2 turn over"),
+        ("grey", 9, "red", "grey lies on space 9"),
+        ("blank", 4, "grey", "nowhere else"),
+    ],
+)
+def test_backs_are_grey_only_where_the_table_chose_so(
+    turned_tiles: str, space: int, tile: str, reason: str
+) -> None:
+    dump = table(glass(0), glass(1), glass(18), glass(17), turned_tiles=turned_tiles).dump()
+    dump["position"]["table"]["tiles"][space] = tile
+    with pytest.raises(BadPosition, match=reason):
+        sandtable.load(dump)
 
 
 def test_three_scored_cards_are_the_end() -> None:

@@ -18,11 +18,12 @@ OPTIONS = st.fixed_dictionaries(
     {},
     optional={
         "timer_seconds": st.sampled_from([1, 3, 30]),
-        "turned_tiles": st.sampled_from(["blank", "blocked"]),
+        "turned_tiles": st.sampled_from(["blank", "blocked", "grey"]),
         "placement_seconds": st.sampled_from([1, 20]),
         "allow_stay": st.booleans(),
         "knocking": st.sampled_from(["on", "on", "slips", "off"]),
         "grace_ms": st.sampled_from([0, 1, 300]),
+        "protect_seconds": st.sampled_from([0, 1, 5]),
         "give_back_seconds": st.sampled_from([1, 5]),
         "referee": st.sampled_from(["lenient", "strict"]),
     },
@@ -31,6 +32,7 @@ STEP = st.one_of(
     st.tuples(st.just("act"), st.integers(0, 5), st.integers(0, 10_000)),
     st.tuples(st.just("act"), st.integers(0, 5), st.integers(0, 10_000)),
     st.tuples(st.just("reach"), st.integers(0, 5), st.integers(0, 2 * 19 - 1)),
+    st.tuples(st.just("grab"), st.integers(0, 5), st.integers(0, 11)),
     st.tuples(st.just("wait"), st.just(0), st.integers(0, 2_000)),
     st.tuples(st.just("alarm"), st.just(0), st.just(0)),
 )
@@ -42,8 +44,8 @@ def tables(draw: st.DrawFn) -> Match:
     """A table with any options, often with all glasses placed and some of them ready."""
     seats = draw(st.integers(2, 6))
     options = draw(OPTIONS)
-    if seats == 6:
-        options.pop("turned_tiles", None)
+    if seats == 6 and options.get("turned_tiles") == "blocked":
+        del options["turned_tiles"]
     match = sandtable.new(
         "out-of-time", seats=seats, seed=draw(st.integers(0, 999)), options=options
     )
@@ -62,6 +64,8 @@ def take(match: Match, step: tuple[str, int, int]) -> list[Event]:
         return match.advance(by=number)
     if kind == "reach":
         return reach(match, who % match.seats, number % 2, number // 2)
+    if kind == "grab":
+        return grab(match, who % match.seats, number)
     active = match.active()
     if kind == "alarm" or not active:
         return [] if match.alarm is None else match.advance(to=match.alarm)
@@ -77,6 +81,17 @@ def reach(match: Match, seat: int, which: int, to: int) -> list[Event]:
         return match.act(seat, {"act": "move", "glass": 2 * seat + which, "to": to, "take": None})
     except Refused as refused:
         return list(refused.events)
+
+
+def grab(match: Match, seat: int, number: int) -> list[Event]:
+    """A hand that goes where another's glass stands, with the glass that is next to it."""
+    glasses = match.view(None)["glasses"]
+    to = glasses[number % len(glasses)]["space"]
+    for which in (0, 1):
+        beside = glasses[2 * seat + 1 - which]["space"]
+        if to is not None and beside is not None and to in NEXT_TO[beside]:
+            return reach(match, seat, which, to)
+    return []
 
 
 def check_table(match: Match) -> None:
@@ -99,9 +114,20 @@ def check_table(match: Match) -> None:
         assert len(player["scored"]) <= 3
     assert isinstance(match.state, OutOfTimeState)
     assert match.state.fallen == sum(each.fallen for each in match.state.glasses)
+    for seat, player in enumerate(view["players"]):
+        waiting = [n for n, g in enumerate(view["glasses"]) if is_waiting_for(seat, g)]
+        assert player["must_stand_up"] == len(waiting), "OT-K2"
+        if waiting and not match.over:
+            acts = [act.to_json() for act in match.legal(seat)]
+            assert acts == [{"act": "stand_up", "glass": n} for n in waiting], "OT-K2"
     assert [n for n in view["standing"] if n is not None] == [
         n for _, n in sorted((s, n) for n, s in enumerate(spaces) if s is not None)
     ]
+
+
+def is_waiting_for(seat: int, glass: dict[str, Any]) -> bool:
+    """Whether a seat has to stand up this glass."""
+    return bool(glass["knocked_by"] == seat and glass["seat"] != seat)
 
 
 @given(tables(), STEPS)
@@ -155,6 +181,41 @@ def test_OT_K3_sand_is_conserved_across_falls(
     for step in steps:
         for event in take(match, step):
             hear(event.to_json())
+
+
+@given(tables(), STEPS)
+def test_OT_K3_no_glass_falls_while_it_is_protected_and_OT_K4_none_by_its_owner(
+    match: Match, steps: list[tuple[str, int, int]]
+) -> None:
+    protect = match.options["protect_seconds"] * 1_000
+    stood: dict[int, int] = {}
+    for step in steps:
+        for event in take(match, step):
+            told = event.to_json()
+            if event.NAME == "stood_up":
+                stood[told["glass"]] = told["at"]
+            elif event.NAME == "knocked_over":
+                assert told["at"] >= stood.get(told["glass"], -protect) + protect
+                assert told["owner"] != told["seat"]
+
+
+@given(tables(), STEPS)
+def test_OT_K2_every_knock_is_paid_once_and_when_the_glass_stands(
+    match: Match, steps: list[tuple[str, int, int]]
+) -> None:
+    """Each knock brings the culprit one cube to give, or to choose, or to owe: at the stand-up."""
+    culprits: dict[int, int] = {}
+    for step in steps:
+        events = [event.to_json() for event in take(match, step)]
+        for nth, told in enumerate(events):
+            if told["event"] == "knocked_over":
+                culprits[told["glass"]] = told["seat"]
+            elif told["event"] == "stood_up":
+                culprit = culprits.pop(told["glass"])
+                paid = [each for each in events[nth + 1 :] if each["event"] != "refused"]
+                due = [each for each in paid if each.get("why") != "last"]
+                assert [each["seat"] for each in due] == [culprit]
+                assert due[0]["event"] in ("gave_back", "must_give_back", "owes")
 
 
 @given(tables(), STEPS, st.data())

@@ -26,10 +26,9 @@ def test_placing_and_moving() -> None:
 def test_knocking_over_and_penalties() -> None:
     fall = {"event": "knocked_over", "seat": 0, "space": 4}
     assert say(**fall, owner=1) == "Ann knocks over Ben's glass on space 4."
-    assert say(**fall, owner=0) == "Ann knocks over the own glass on space 4."
-    assert (
-        say(event="stood_up", seat=1, owner=1, space=4) == "Ben stands up the own glass on space 4."
-    )
+    assert say(**fall, owner=0) == "Ann knocks over their own glass on space 4."
+    stood = say(event="stood_up", seat=1, owner=1, space=4)
+    assert stood == "Ben stands up their own glass on space 4."
     assert say(event="gave_back", seat=2, colour="red") == "Cay gives back a red cube."
     refused = say(event="refused", seat=2, rule="OT-M4", message="Too far.")
     assert refused == "The referee to Cay, by OT-M4: Too far."

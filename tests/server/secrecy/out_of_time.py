@@ -13,8 +13,11 @@ CARDS: list[dict[str, int]] = [
 ]
 COLOURS = {colour for card in CARDS for colour in card}
 
-PLAYER = {"card", "room", "cubes", "scored", "owed", "choose_by"}
-GLASS = names("seat space state runs_out_at left knocked_by owner_stands_up_at noticed safe_until")
+PLAYER = names("card room cubes scored must_stand_up owed choose_by")
+GLASS = names(
+    """seat space state runs_out_at left knocked_by owner_stands_up_at noticed safe_until
+    protected_until"""
+)
 
 
 class OutOfTimeChecker(Checker):
@@ -44,6 +47,11 @@ class OutOfTimeChecker(Checker):
         player = truth.table["players"][seat]
         return [CARDS[player["card"]], *[CARDS[card] for card in player["scored"]]]
 
+    def to_stand_up(self, truth: Truth, seat: int) -> int:
+        """How many glasses of others this player has knocked over that lie there (OT-K2)."""
+        glasses = enumerate(truth.table["glasses"])
+        return sum(n // 2 != seat and glass.get("knocked_by") == seat for n, glass in glasses)
+
     def view(self, viewer: Viewer, truth: Truth, view: dict[str, Any]) -> None:
         deck: list[int] = truth.table["deck"]
         check(view["deck"] == len(deck) and type(view["deck"]) is int, "the deck")
@@ -53,8 +61,10 @@ class OutOfTimeChecker(Checker):
             check(player["card"] == cards[0], "a card that does not lie open")
             check(player["scored"] == cards[1:], "a card that was not scored")
             check(set(player["room"]) <= set(cards[0]), "the room on another card")
-        for glass in view["glasses"]:
+            check(player["must_stand_up"] == self.to_stand_up(truth, seat), "as a duty")
+        for glass, real in zip(view["glasses"], truth.table["glasses"], strict=True):
             check(set(glass) == GLASS, f"of a glass: {set(glass) ^ GLASS}")
+            check(glass["protected_until"] == real.get("protected_until"), "as a protection")
             self.scan(viewer, truth, glass)
         check(set(view["supply"]) == COLOURS, "the supply")
         check(all(type(count) is int for count in view["supply"].values()), "the supply")

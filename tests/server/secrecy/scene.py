@@ -30,8 +30,8 @@ CHECKERS: dict[str, type[Checker]] = {
 
 SHORT: dict[str, list[dict[str, Any]]] = {
     "out-of-time": [
-        {"timer_seconds": 1, "placement_seconds": 5},
-        {"timer_seconds": 2, "placement_seconds": 3, "knocking": "slips"},
+        {"timer_seconds": 1, "placement_seconds": 5, "protect_seconds": 1},
+        {"timer_seconds": 2, "placement_seconds": 3, "knocking": "slips", "turned_tiles": "grey"},
         {"timer_seconds": 1, "placement_seconds": 3, "referee": "strict", "knocking": "off"},
     ],
     "time-n-space": [

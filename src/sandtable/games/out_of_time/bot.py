@@ -3,7 +3,7 @@
 It plays to its card: it looks some moves ahead with both glasses, at what it can take how soon, and
 counts on it that others move on when their sand has run through. It waits a little for a space
 that is about to be free if that is worth more than moving, stands in the way of somebody who is
-about to win, and never knocks anything over on purpose.
+about to win, and never knocks anything over on purpose. What it has to stand up it stands up first.
 """
 
 from typing import Any, ClassVar, Final
@@ -45,6 +45,8 @@ class Club(Bot):
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
         super().__init__(game, seat, rng)
         self.target = NOTHING
+        self.helping = NOTHING
+        """The glass it is about to stand up."""
         self.waiting = False
         self.surprised = False
         self.timer: Ms = 0
@@ -66,7 +68,8 @@ class Club(Bot):
             if told["seat"] != self.seat and (self.waiting or told["to"] == self.target):
                 self.surprised = True
         elif kind == "knocked_over" or kind == "stood_up":
-            self.surprised = self.surprised or told["owner"] == self.seat
+            mine = told["owner"] == self.seat or told["glass"] == self.helping
+            self.surprised = self.surprised or mine
         elif kind == "ran_through":
             self.surprised = self.surprised or (self.waiting and told["seat"] == self.seat)
 
@@ -75,6 +78,7 @@ class Club(Bot):
 
     def plan(self, seen: Seen) -> Plan | None:
         self.target = NOTHING
+        self.helping = NOTHING
         self.waiting = False
         self.surprised = False
         acts = seen.legal()
@@ -82,6 +86,7 @@ class Club(Bot):
             return None
         for act in acts:
             if isinstance(act, StandUp):
+                self.helping = act.glass
                 return Plan(self.reaction(), act)
         view = seen.view()
         self.look(view, seen.now)
@@ -171,7 +176,7 @@ class Club(Bot):
         return Plan(self.reaction(), best)
 
     def worth(self, mine: int, to: int, colour: int) -> int:
-        """What it promises to put one of the own glasses there now, with this cube or none."""
+        """What it promises to put one of its glasses there now, with this cube or none."""
         value = self.blocks[to] + self.rng.below(200)
         if colour != NO_CUBE:
             value += HORIZON
@@ -274,7 +279,7 @@ class Club(Bot):
         return best
 
     def prospects(self, act: Place) -> int:
-        """Cubes that can be had at a corner: the own one, next to it, and one space further."""
+        """Cubes that can be had at a corner: there, next to it, and one space further."""
         value = self.rng.below(3) + (0 if act.colour == NO_CUBE else 12)
         seen: list[int] = [act.to]
         for near in self.next_to[act.to]:

@@ -138,7 +138,7 @@ class KnockedOver(Event):
 
 
 class StoodUp(Event):
-    """OT-K3: a fallen glass stands again, and its sand runs on if some is left."""
+    """OT-K3: `seat` stood a fallen glass up again, and its sand runs on if some is left."""
 
     NAME: ClassVar[str] = "stood_up"
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "glass", "owner", "space", "runs_out_at")
@@ -253,7 +253,7 @@ def a_cube(colour: str) -> str:
 def penalty_in_words(told: Any, who: str, names: Any) -> str:
     kind = told["event"]
     if kind in ("knocked_over", "stood_up"):
-        whose = "the own" if told["owner"] == told["seat"] else f"{names[told['owner']]}'s"
+        whose = "their own" if told["owner"] == told["seat"] else f"{names[told['owner']]}'s"
         verb = "knocks over" if kind == "knocked_over" else "stands up"
         return f"{who} {verb} {whose} glass on space {told['space']}."
     if kind == "must_give_back":

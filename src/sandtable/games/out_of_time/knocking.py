@@ -10,7 +10,7 @@ from sandtable.games.out_of_time.actions import STAND_UPS
 from sandtable.games.out_of_time.cubes import fine
 from sandtable.games.out_of_time.events import KnockedOver, StoodUp
 from sandtable.games.out_of_time.parts import OWNER_WAITS
-from sandtable.games.out_of_time.state import NOBODY, Glass, OutOfTimeState
+from sandtable.games.out_of_time.state import NEVER, NOBODY, Glass, OutOfTimeState
 
 CLATTER: Final = "OT-K3"
 """The rule by which an attempt that is no act knocks a glass over."""
@@ -35,8 +35,11 @@ def is_in_the_way(state: OutOfTimeState, there: Glass, partner: Glass) -> bool:
     setup = state.setup
     if not setup.knocking or there.fallen or state.now < there.placed_at + setup.grace:
         return False
-    # OT-K1: whoever reaches for an own glass that has run through means that glass.
-    return there is not partner or there.runs_out_at > state.now
+    if state.now < there.protected_until:
+        return False
+    # OT-K4: whoever reaches for their own glass means that glass and not its space. Under the first
+    # rules that held only for a glass that had run through.
+    return there is not partner or (setup.own_can_fall and there.runs_out_at > state.now)
 
 
 def not_empty(state: OutOfTimeState, there: Glass, partner: Glass | None) -> Refused:
@@ -50,36 +53,52 @@ def not_empty(state: OutOfTimeState, there: Glass, partner: Glass | None) -> Ref
         return Refused(CLATTER, f"You knocked over the glass on space {space}.", True)
     if there.fallen:
         return Refused("OT-M3", f"A fallen glass lies on space {space}.")
+    if there is partner and not state.setup.own_can_fall:
+        return Refused("OT-K4", f"Your other glass stands on space {space}.")
     if not state.setup.knocking:
         return Refused("OT-K4", f"There is a glass on space {space}.")
     if state.now < there.placed_at + state.setup.grace:
         return Refused("OT-M6", f"Too late: space {space} has just been taken.")
+    if state.now < there.protected_until:
+        return Refused(
+            "OT-K3", f"The glass on space {space} was just stood up and cannot fall again yet."
+        )
     return Refused("OT-M3", f"There is a glass on space {space}.")
 
 
 def knock_over(
     state: OutOfTimeState, seat: Seat, reached_with: int, glass: Glass, happened: list[Event]
 ) -> None:
-    """OT-K1 to OT-K3: the sand stops; knocking over another's glass costs a cube."""
+    """OT-K1 to OT-K3: the sand stops, and whoever did it to another's glass has to stand it up."""
     glass.left = glass.runs_out_at - state.now if glass.runs_out_at > state.now else 0
     glass.noticed = True
     glass.fallen = True
     glass.fell_at = state.now
     glass.knocked_by = seat
+    glass.protected_until = NEVER
     state.fallen += 1
     happened.append(
         KnockedOver(
             state.now, seat, reached_with, glass.number, glass.seat, glass.space, glass.left
         )
     )
-    if glass.seat != seat:
+    if glass.seat == seat:
+        return
+    if state.setup.pays_at_once:
         fine(state, seat, happened)
+    else:
+        state.players[seat].must_stand_up += 1
 
 
 def may_stand_up(state: OutOfTimeState, seat: Seat, glass: Glass) -> bool:
-    """OT-K3: the culprit at once; the owner too, after a while, of a glass others knocked over."""
+    """OT-K3: the culprit at once; the owner too, after a while, of a glass others knocked over.
+
+    OT-K2: a culprit stands up what others wait for before any glass of their own.
+    """
     if not glass.fallen:
         return False
+    if state.players[seat].must_stand_up > 0:
+        return glass.knocked_by == seat and glass.seat != seat
     if glass.knocked_by == seat:
         return True
     return glass.seat == seat and state.now >= glass.fell_at + OWNER_WAITS
@@ -92,20 +111,36 @@ def add_stand_ups(state: OutOfTimeState, seat: Seat, found: list[Act]) -> None:
 
 
 def stand_up(state: OutOfTimeState, seat: Seat, number: int) -> list[Event]:
-    """OT-K3: the glass stands again and the rest of its sand runs."""
+    """OT-K3: the glass stands again and the rest of its sand runs; OT-K2: now the cube is due."""
     if number >= len(state.glasses):
         raise Refused("OT-C2", f"There is no glass {number} at this table.")
     glass = state.glasses[number]
     if not glass.fallen:
         raise Refused("OT-K3", "That glass has not been knocked over.")
     if not may_stand_up(state, seat, glass):
+        if state.players[seat].must_stand_up > 0:
+            raise first_things_first()
         if glass.seat == seat:
             raise Refused("OT-K3", "Whoever knocked your glass over still has time to help it up.")
         raise Refused("OT-K3", "Whoever knocked a glass over stands it up, or its owner.")
+    culprit = glass.knocked_by
     glass.runs_out_at = state.now + glass.left
     glass.fallen = False
     glass.left = 0
     glass.fell_at = 0
     glass.knocked_by = NOBODY
+    if state.setup.protect > 0:
+        glass.protected_until = state.now + state.setup.protect
     state.fallen -= 1
-    return [StoodUp(state.now, seat, number, glass.seat, glass.space, glass.runs_out_at)]
+    happened: list[Event] = [
+        StoodUp(state.now, seat, number, glass.seat, glass.space, glass.runs_out_at)
+    ]
+    if culprit != glass.seat and not state.setup.pays_at_once:
+        state.players[culprit].must_stand_up -= 1
+        fine(state, culprit, happened)
+    return happened
+
+
+def first_things_first() -> Refused:
+    """OT-K2: until the glass stands, whoever knocked it over has nothing else to do."""
+    return Refused("OT-K2", "You knocked a glass over: stand it up first.")

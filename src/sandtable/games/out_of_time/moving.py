@@ -16,6 +16,7 @@ from sandtable.games.out_of_time.parts import COLOUR_COUNT, NEXT_TO
 from sandtable.games.out_of_time.state import (
     GREY,
     IN_HAND,
+    NEVER,
     NOBODY,
     Glass,
     OutOfTimeState,
@@ -186,4 +187,6 @@ def turn_over(state: OutOfTimeState, glass: Glass, to: int) -> None:
     glass.placed_at = state.now
     glass.runs_out_at = state.now + state.setup.timer
     glass.noticed = False
+    if glass.protected_until <= state.now:
+        glass.protected_until = NEVER
     state.standing[to] = glass.number

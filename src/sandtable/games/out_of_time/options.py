@@ -7,16 +7,28 @@ from sandtable.engine.options import Choice, Flag, Option, Whole
 from sandtable.engine.units import SECOND, Ms
 from sandtable.games.out_of_time.parts import PARTS
 
-OPTIONS: Final[tuple[Option, ...]] = (
-    Whole("timer_seconds", "OT-C2", "Seconds of sand", "How long a glass runs.", 30, 1, 300),
-    Choice(
+
+def turned_tiles(grey: bool) -> Choice:
+    """OT-S2; the first rules knew no grey backs."""
+    choices = {
+        "blank": "They hold a glass and give no cube",
+        "blocked": "No glass may stand there",
+    }
+    if grey:
+        choices["grey"] = "Their backs count as the grey tile does: jokers with 6 players"
+    return Choice(
         "turned_tiles",
         "OT-S2",
         "Turned-over tiles",
         "What the tiles are that 2, 3 and 6 players turn over.",
         "blank",
-        {"blank": "They hold a glass and give no cube", "blocked": "No glass may stand there"},
-    ),
+        choices,
+    )
+
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Whole("timer_seconds", "OT-C2", "Seconds of sand", "How long a glass runs.", 30, 1, 300),
+    turned_tiles(grey=True),
     Whole(
         "placement_seconds",
         "OT-P6",
@@ -55,6 +67,15 @@ OPTIONS: Final[tuple[Option, ...]] = (
         3000,
     ),
     Whole(
+        "protect_seconds",
+        "OT-K3",
+        "Seconds of protection",
+        "For so long a glass that was stood up cannot be knocked over again.",
+        5,
+        0,
+        60,
+    ),
+    Whole(
         "give_back_seconds",
         "OT-K5",
         "Seconds to choose a cube",
@@ -75,17 +96,26 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 class Setup:
-    """The options as the rules use them; shared by all copies of a state, never changed."""
+    """The options as the rules use them; shared by all copies of a state, never changed.
 
-    def __init__(self, seats: int, options: dict[str, Any]) -> None:
+    Of the rules, version 1 differs: there whoever knocked a glass over paid at once and was free to
+    go on (OT-K2), nothing protected a glass that stood again (OT-K3), and one could knock over a
+    glass of one's own by reaching for its space (OT-K4).
+    """
+
+    def __init__(self, seats: int, options: dict[str, Any], rules: int) -> None:
         self.timer: Ms = options["timer_seconds"] * SECOND
         self.placement: Ms = options["placement_seconds"] * SECOND
         self.grace: Ms = options["grace_ms"]
         self.give_back: Ms = options["give_back_seconds"] * SECOND
         self.blocked: bool = options["turned_tiles"] == "blocked"
+        self.grey_backs: bool = options["turned_tiles"] == "grey"
         self.allow_stay: bool = options["allow_stay"]
         self.knocking: bool = options["knocking"] != "off"
         self.clatters: bool = options["knocking"] == "on"
+        self.protect: Ms = options.get("protect_seconds", 0) * SECOND
+        self.pays_at_once = rules == 1
+        self.own_can_fall = rules == 1
         self.strict: bool = options["referee"] == "strict"
         self.joker: bool = seats >= PARTS.joker_from
         self.placements = 2 * seats

@@ -69,7 +69,8 @@ def laid_tiles(state: OutOfTimeState) -> list[int]:
             other = rng.pick(others)
             coloured[space], coloured[other] = coloured[other], coloured[space]
         seen.append(coloured[space])
-    return [TURNED if space in turned else coloured[space] for space in range(SPACES)]
+    back = GREY if state.setup.grey_backs else TURNED
+    return [back if space in turned else coloured[space] for space in range(SPACES)]
 
 
 def glass_in_hand(state: OutOfTimeState, seat: Seat) -> Glass | None:

@@ -50,7 +50,8 @@ def dump(state: OutOfTimeState) -> dict[str, Any]:
 
 
 def dump_glass(glass: Glass) -> dict[str, Any]:
-    """In the hand: no space. Fallen: sand left, since when, by whom. Else when it runs out."""
+    """In the hand: no space. Fallen: sand left, since when, by whom. Else when it runs out, and
+    until when it is protected, if it was stood up."""
     if glass.space == IN_HAND:
         return {"space": None}
     plain: dict[str, Any] = {
@@ -64,6 +65,8 @@ def dump_glass(glass: Glass) -> dict[str, Any]:
         plain["left"] = glass.left
         plain["fell_at"] = glass.fell_at
         plain["knocked_by"] = glass.knocked_by
+    if glass.protected_until != NEVER:
+        plain["protected_until"] = glass.protected_until
     return plain
 
 
@@ -113,9 +116,13 @@ def read_tile(reader: Reader, space: int, tile: Any) -> int:
 def check_tiles(state: OutOfTimeState, reader: Reader) -> None:
     """OT-C1, OT-S2: grey in the middle, and the right tiles turned over, of different colours."""
     tiles = state.tiles
-    if [space for space in range(SPACES) if tiles[space] == GREY] != [BOARD.middle]:
+    back = GREY if state.setup.grey_backs else TURNED
+    grey = [space for space in range(SPACES) if tiles[space] == GREY]
+    if BOARD.middle not in grey or (back != GREY and len(grey) > 1):
         raise reader.bad("tiles", f"grey lies on space {BOARD.middle} and nowhere else (OT-C1)")
-    turned = [space for space in range(SPACES) if tiles[space] == TURNED]
+    if back == GREY and TURNED in tiles:
+        raise reader.bad("tiles", "a tile that was turned over is grey at this table (OT-S2)")
+    turned = [space for space in range(SPACES) if tiles[space] == back and space != BOARD.middle]
     allowed: list[list[int]] = [[]]
     if state.seats == 2 or state.seats == 6:
         allowed = [sorted(BOARD.a + BOARD.b)]
@@ -159,9 +166,30 @@ def load_glass(state: OutOfTimeState, glass: Glass, reader: Reader) -> None:
         glass.knocked_by = reader.whole("knocked_by", 0, state.seats - 1)
         if glass.left != max(0, glass.runs_out_at - glass.fell_at):
             raise reader.bad("left", "is not the sand that was left when the glass fell (OT-K1)")
+        if glass.knocked_by != glass.seat and not state.setup.pays_at_once:
+            state.players[glass.knocked_by].must_stand_up += 1
     elif glass.runs_out_at > now + timer:
         raise reader.bad("runs_out_at", "more sand is left than there is in a glass (OT-C2)")
+    elif "protected_until" in reader.data:
+        load_protection(state, glass, reader)
     reader.done()
+
+
+def load_protection(state: OutOfTimeState, glass: Glass, reader: Reader) -> None:
+    """OT-K3: a glass that was stood up where it stands; or before it moved there, not long ago."""
+    protect = state.setup.protect
+    if protect == 0:
+        raise reader.bad("protected_until", "nothing protects a glass at this table (OT-K3)")
+    until = reader.whole("protected_until", 1, FAR)
+    stood_at = until - protect
+    if stood_at > state.now:
+        raise reader.bad("protected_until", "is later than it can be (OT-K3)")
+    if glass.noticed:
+        if stood_at < glass.placed_at:
+            raise reader.bad("protected_until", "it did not stand there yet (OT-K3)")
+    elif not stood_at <= glass.placed_at < until:
+        raise reader.bad("protected_until", "it moved at another time (OT-K3)")
+    glass.protected_until = until
 
 
 def load_player(state: OutOfTimeState, player: Player, reader: Reader) -> None:

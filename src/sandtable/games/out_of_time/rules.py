@@ -17,6 +17,7 @@ from sandtable.games.out_of_time.events import Fined, RanThrough, Rebuffed
 from sandtable.games.out_of_time.knocking import (
     CLATTER,
     add_stand_ups,
+    first_things_first,
     knock_over,
     may_stand_up,
     stand_up,
@@ -43,7 +44,7 @@ class OutOfTime(Game[OutOfTimeState]):
     NAME: ClassVar[str] = "out-of-time"
     TITLE: ClassVar[str] = "Out of Time"
     BLURB: ClassVar[str] = "Two sand timers each, no turns, and three cards to fill."
-    RULES_VERSION: ClassVar[int] = 1
+    RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = MOST_SEATS
     REAL_TIME: ClassVar[bool] = True
@@ -55,7 +56,7 @@ class OutOfTime(Game[OutOfTimeState]):
         options.check_options(chosen, seats)
 
     def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> OutOfTimeState:
-        state = empty_table(seats, rng, Setup(seats, chosen))
+        state = empty_table(seats, rng, Setup(seats, chosen, self.RULES_VERSION))
         set_up(state)
         return state
 
@@ -73,25 +74,30 @@ class OutOfTime(Game[OutOfTimeState]):
         found: list[Act] = []
         if state.outcome is not None:
             return found
+        player = state.players[seat]
         if is_placing(state):
             add_places(state, seat, found)
+        elif player.must_stand_up > 0:
+            add_stand_ups(state, seat, found)
+            return found
         else:
-            player = state.players[seat]
             one = state.glasses[2 * seat]
             two = state.glasses[2 * seat + 1]
             add_moves(state, player, one, two, found)
             add_moves(state, player, two, one, found)
             if state.fallen > 0:
                 add_stand_ups(state, seat, found)
-        if state.players[seat].choose_by != NEVER:
+        if player.choose_by != NEVER:
             for colour in range(COLOUR_COUNT):
-                if colour in state.players[seat].cubes:
+                if colour in player.cubes:
                     found.append(GIVE_BACKS[colour])
         return found
 
     def act(self, state: OutOfTimeState, seat: Seat, act: Act) -> list[Event]:
         if state.outcome is not None:
             raise Refused(MATCH_OVER, "The match is over.")
+        if state.players[seat].must_stand_up > 0 and not isinstance(act, StandUp):
+            raise first_things_first()
         if isinstance(act, Move):
             if is_placing(state):
                 raise Refused("OT-P3", "No glass moves before the placement round is over.")
@@ -161,7 +167,7 @@ class OutOfTime(Game[OutOfTimeState]):
     def load(
         self, data: Any, seats: int, chosen: dict[str, Any], rng: Rng, now: Ms, over: bool
     ) -> OutOfTimeState:
-        return position.load(data, Setup(seats, chosen), seats, rng, now, over)
+        return position.load(data, Setup(seats, chosen, self.RULES_VERSION), seats, rng, now, over)
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return events.words(told, names)
@@ -169,7 +175,8 @@ class OutOfTime(Game[OutOfTimeState]):
 
 def has_any(state: OutOfTimeState, seat: Seat, running: bool) -> bool:
     """Whether a seat has a legal act that is not a placement in its turn."""
-    if state.players[seat].choose_by != NEVER:
+    player = state.players[seat]
+    if player.choose_by != NEVER or player.must_stand_up > 0:
         return True
     if not running:
         return False
@@ -215,8 +222,11 @@ def next_due(state: OutOfTimeState) -> Ms:
         else:
             due = sooner(due, glass.runs_out_at, now)
             if setup.knocking:
-                # OT-K3: what was a lost race becomes a knock when the grace is over.
+                # OT-K3: what was a lost race becomes a knock when the grace is over, and for a
+                # glass that was stood up and moved on, when it is not protected any more.
                 due = sooner(due, glass.placed_at + setup.grace, now)
+                if not glass.noticed:
+                    due = sooner(due, glass.protected_until, now)
     for player in state.players:
         due = sooner(due, player.choose_by, now)
     return due

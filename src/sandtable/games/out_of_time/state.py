@@ -46,6 +46,8 @@ class Glass:
         self.left: Ms = 0
         self.fell_at: Ms = 0
         self.knocked_by: Seat = NOBODY
+        self.protected_until: Ms = NEVER
+        """OT-K3: it was stood up and cannot be knocked over before; NEVER when it was not."""
 
     def copy(self) -> "Glass":
         twin = Glass(self.number)
@@ -57,6 +59,7 @@ class Glass:
         twin.left = self.left
         twin.fell_at = self.fell_at
         twin.knocked_by = self.knocked_by
+        twin.protected_until = self.protected_until
         return twin
 
 
@@ -73,11 +76,14 @@ class Player:
         """OT-K5: so many of the next cubes taken go straight back."""
         self.choose_by: Ms = NEVER
         """OT-K5: until when to choose which cube goes back; NEVER when there is no choice."""
+        self.must_stand_up = 0
+        """OT-K2: how many glasses of others this player has to stand up before anything else."""
 
     def copy(self) -> "Player":
         twin = Player(self.card, self.room.copy(), self.cubes.copy(), self.scored.copy())
         twin.owed = self.owed
         twin.choose_by = self.choose_by
+        twin.must_stand_up = self.must_stand_up
         return twin
 
 

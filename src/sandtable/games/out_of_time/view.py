@@ -80,6 +80,7 @@ def view_glass(state: OutOfTimeState, glass: Glass) -> dict[str, Any]:
         "owner_stands_up_at": glass.fell_at + OWNER_WAITS if by_another else None,
         "noticed": glass.noticed,
         "safe_until": None if glass.space == IN_HAND else glass.placed_at + state.setup.grace,
+        "protected_until": None if glass.protected_until == NEVER else glass.protected_until,
     }
 
 
@@ -100,6 +101,7 @@ def view_player(player: Player) -> dict[str, Any]:
         "room": {} if won else room,
         "cubes": [COLOURS[colour] for colour in player.cubes],
         "scored": [card_spaces(card) for card in player.scored],
+        "must_stand_up": player.must_stand_up,
         "owed": player.owed,
         "choose_by": None if player.choose_by == NEVER else player.choose_by,
     }

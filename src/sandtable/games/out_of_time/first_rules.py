@@ -1,0 +1,27 @@
+"""Out of Time under the first version of its rules, for what began with them.
+
+`Setup` has what went another way in play. There were no grey backs (OT-S2), and there was no
+protection to choose (OT-K3).
+"""
+
+from typing import ClassVar, Final
+
+from sandtable.engine.options import Option
+from sandtable.games.out_of_time import options
+from sandtable.games.out_of_time.rules import OutOfTime
+
+OPTIONS: Final[tuple[Option, ...]] = tuple(
+    options.turned_tiles(grey=False) if option.name == "turned_tiles" else option
+    for option in options.OPTIONS
+    if option.name != "protect_seconds"
+)
+
+
+class FirstOutOfTime(OutOfTime):
+    """Out of Time, rules version 1."""
+
+    RULES_VERSION: ClassVar[int] = 1
+    OPTIONS: ClassVar[tuple[Option, ...]] = OPTIONS
+
+
+GAME = FirstOutOfTime()
