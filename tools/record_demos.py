@@ -248,12 +248,13 @@ def out_of_time_knock() -> Plain:
     film.since = []
     film.frame("About to reach where a glass stands")
     film.act(0, knocks(match, 0)[0])
-    film.frame("I knocked it over, and give back a cube")
-    film.act(0, move_of(match, 0, lambda act: act["act"] == "give_back"))
+    film.frame("I knocked it over, and stand it up first")
     film.wait(700)
-    film.frame("It is for me to stand it up")
     film.act(0, move_of(match, 0, lambda act: act["act"] == "stand_up"))
-    film.frame("It stands again")
+    film.frame("It stands again, and I choose a cube to give back")
+    film.wait(1_200)
+    film.act(0, move_of(match, 0, lambda act: act["act"] == "give_back"))
+    film.frame("The cube is back, and the glass still safe")
     play_on(film, lambda v: any(knocks_on(match, s, 0) for s in (1, 2)))
     for seat in (1, 2):
         if found := knocks_on(match, seat, 0):
@@ -263,6 +264,9 @@ def out_of_time_knock() -> Plain:
             break
     film.wait(3_100)
     film.frame("I may stand it up myself")
+    film.act(0, move_of(match, 0, lambda act: act["act"] == "stand_up"))
+    film.wait(400)
+    film.frame("Mine stands again, and is safe")
     return film.plain()
 
 

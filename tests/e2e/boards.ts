@@ -40,7 +40,10 @@ const SCENES: Scene[] = [
   },
   { name: 'out-of-time-end', query: 'game=out-of-time&film=0&frame=8' },
   { name: 'out-of-time-knock', query: 'game=out-of-time&film=1&frame=1' },
+  { name: 'out-of-time-give-back', query: 'game=out-of-time&film=1&frame=2' },
   { name: 'out-of-time-knocked', query: 'game=out-of-time&film=1&frame=4' },
+  { name: 'out-of-time-mine-to-stand-up', query: 'game=out-of-time&film=1&frame=5' },
+  { name: 'out-of-time-safe-again', query: 'game=out-of-time&film=1&frame=6' },
   {
     name: 'out-of-time-joker',
     query: 'game=out-of-time&film=2&frame=1',

@@ -152,8 +152,8 @@ export async function isOver(page: Page): Promise<boolean> {
 export async function stepOutOfTime(page: Page): Promise<void> {
   await click(
     page,
-    '.deeds.danger button',
     '.deeds .wide',
+    '.deeds .back button',
     '.ask .answer',
     '.space.lit[aria-label*="takes"]',
     '.space.lit',

@@ -125,16 +125,40 @@ test('out of time: the same with the keyboard', async () => {
   expect(frame.legal).toContainEqual(act.mock.calls[0]![0]);
 });
 
-test('out of time: a cube is given back and a glass stood up from the mat', async () => {
+test('out of time: whoever knocked a glass over is shown that glass and nothing else', async () => {
   const { props, act, frame } = given(outOfTime, 1, 'I knocked it over');
-  render(OutOfTimeMat, props);
+  const { container } = render(OutOfTimeBoard, props);
+  const mat = render(OutOfTimeMat, props);
+  const stand = frame.legal[0]!;
+  const space = (frame.view as OutOfTimeView).glasses[stand['glass'] as number]!.space;
+  expect(container.querySelectorAll('.lit, .risky, .chosen, .pointer')).toHaveLength(0);
+  const helps = container.querySelectorAll('.helps');
+  expect([...helps].map((one) => one.getAttribute('data-space'))).toEqual([String(space)]);
+  expect(container.querySelector('.help')!.textContent).toContain('Stand it up first');
+  expect(mat.container.textContent).toContain('stand it up first');
+  expect(mat.container.querySelectorAll('.ready')).toHaveLength(0);
+  await fireEvent.click(helps[0]!);
+  await fireEvent.click(container.querySelector('.help')!);
+  await fireEvent.click(mat.getByRole('button', { name: /^Stand up/ }));
+  expect(act.mock.calls).toEqual([[stand], [stand], [stand]]);
+});
+
+test('out of time: a cube is given back from the mat once the glass stands, and it is guarded', async () => {
+  const { props, act, frame } = given(outOfTime, 1, 'It stands again');
+  const { container } = render(OutOfTimeBoard, props);
+  const mat = render(OutOfTimeMat, props);
+  expect(container.querySelectorAll('.helps, .help')).toHaveLength(0);
+  expect(container.querySelectorAll('[data-guard]')).toHaveLength(1);
   const back = frame.legal.find((one) => one.act === 'give_back')!;
-  await fireEvent.click(
-    screen.getByRole('button', { name: `Give back a ${String(back['colour'])} cube` }),
-  );
+  const name = `Give back a ${String(back['colour'])} cube`;
+  await fireEvent.click(mat.getByRole('button', { name }));
   expect(act).toHaveBeenCalledWith(back);
-  await fireEvent.click(screen.getByRole('button', { name: /^Stand up/ }));
-  expect(frame.legal).toContainEqual(act.mock.calls[1]![0]);
+});
+
+test('out of time: nothing is to be stood up in a pause', () => {
+  const { props } = given(outOfTime, 1, 'I knocked it over');
+  const { container } = render(OutOfTimeBoard, { ...props, paused: true });
+  expect(container.querySelectorAll('.helps, .help')).toHaveLength(0);
 });
 
 test('out of time: nothing is lit or sent in a pause', async () => {

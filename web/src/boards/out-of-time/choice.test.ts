@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Film } from '../../gallery/demo';
+import type { SeatInfo } from '../types';
 import films from './demo.json';
 import {
   fallenForMe,
   giveBacks,
   movable,
   NOTHING,
+  onlyStandsUp,
   put,
   stillHolds,
   tapGlass,
@@ -13,8 +15,9 @@ import {
   targets,
 } from './choice';
 import { neighbour } from './keys';
+import { status } from './status';
 import type { OutOfTimeView } from './view';
-import { spaceWords } from './words';
+import { helpWords, spaceWords } from './words';
 
 const recorded = films as unknown as Film[];
 function scene(film: string, frame: string) {
@@ -22,6 +25,18 @@ function scene(film: string, frame: string) {
   const still = found.frames.find((one) => one.title.startsWith(frame))!;
   const { legal, happened } = still;
   return { view: still.view as OutOfTimeView, legal, happened, me: found.me! };
+}
+
+function people(me: number): SeatInfo[] {
+  return Array.from({ length: 6 }, (_, seat) => ({
+    seat,
+    name: `P${seat}`,
+    emblem: 'sun' as const,
+    color: '',
+    me: seat === me,
+    bot: false,
+    present: true,
+  }));
 }
 
 describe('choosing a glass and a space', () => {
@@ -112,16 +127,51 @@ describe('knocks', () => {
     expect(tapSpace(to, view, legal, me, NOTHING).send).toBeNull();
   });
 
-  test('a fallen glass is stood up by a tap, and cubes to give back are told', () => {
+  test('whoever knocked a glass over can do nothing but stand it up', () => {
     const { view, legal, me } = scene('Three', 'I knocked it over');
     const [fallen] = fallenForMe(legal) as [number];
+    expect(onlyStandsUp(legal)).toBe(true);
+    expect(view.players[me]!.must_stand_up).toBe(1);
+    expect(giveBacks(legal)).toEqual([]);
+    const ready = view.glasses.findIndex((one) => one.seat === me && one.state === 'ready');
+    const held = stillHolds({ ...NOTHING, glass: ready }, view, legal);
+    expect(held.glass, 'a glass in hand is put down').toBeNull();
+    expect(targets(legal, held).size).toBe(0);
     expect(tapGlass(fallen, view, legal, me, NOTHING).send).toEqual({
       act: 'stand_up',
       glass: fallen,
     });
     const space = view.glasses[fallen]!.space!;
     expect(tapSpace(space, view, legal, me, NOTHING).send?.act).toBe('stand_up');
+    expect(helpWords(view, me)).toBe('Stand it up first');
+    expect(spaceWords(view, space, people(me), undefined, true)).toContain('stand it up');
+    const { words, mood } = status(view, legal, me, people(me), NOTHING, false);
+    expect(words).toMatch(/^You knocked over P\d's glass: stand it up first\.$/);
+    expect(mood).toBe('bad');
+  });
+
+  test('then there is a cube to choose, and the glass is protected', () => {
+    const { view, legal, me, happened } = scene('Three', 'It stands again');
+    expect(view.players[me]!.must_stand_up).toBe(0);
     expect(giveBacks(legal).length).toBeGreaterThan(1);
+    expect(onlyStandsUp(legal)).toBe(false);
+    const stood = happened.find((one) => one.event === 'stood_up')!.told;
+    const glass = view.glasses[stood['glass'] as number]!;
+    expect(glass.protected_until).toBe((stood['at'] as number) + 5000);
+    const { words } = status(view, legal, me, people(me), NOTHING, false);
+    expect(words).toBe('A cube goes back: choose which.');
+  });
+
+  test('whose glass lies is told who has to help, and may help themselves after a while', () => {
+    const fell = scene('Three', 'Mine was knocked');
+    expect(status(fell.view, [], fell.me, people(fell.me), NOTHING, false).words).toMatch(
+      /^P\d has to stand your glass up\.$/,
+    );
+    const { view, legal, me } = scene('Three', 'I may stand');
+    expect(fallenForMe(legal)).toHaveLength(1);
+    expect(helpWords(view, me)).toBe('Stand it up');
+    const { words } = status(view, legal, me, people(me), NOTHING, false);
+    expect(words).toBe('You can stand your glass up now.');
   });
 });
 
@@ -150,15 +200,7 @@ test('arrow keys walk from space to space and never off the board', () => {
 
 test('a space is named with its tile, its glass and what a tap would bring', () => {
   const { view } = scene('Four', 'My glass has run');
-  const seats = view.players.map((_, seat) => ({
-    seat,
-    name: `P${seat}`,
-    emblem: 'sun' as const,
-    color: '',
-    me: seat === 1,
-    bot: false,
-    present: true,
-  }));
+  const seats = people(1);
   const own = view.glasses.find((glass) => glass.seat === 1 && glass.state === 'ready')!;
   expect(spaceWords(view, own.space!, seats, undefined)).toContain('your glass, run through');
   const empty = view.standing.findIndex((there) => there === null);

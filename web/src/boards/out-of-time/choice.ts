@@ -66,6 +66,11 @@ export function fallenForMe(legal: Act[]): number[] {
   return legal.filter((act) => act.act === 'stand_up').map((act) => act['glass'] as number);
 }
 
+/** Whether there is nothing else to do than standing glasses up: the culprit's duty, for one. */
+export function onlyStandsUp(legal: Act[]): boolean {
+  return legal.length > 0 && legal.every((act) => act.act === 'stand_up');
+}
+
 /** The colours of which one can be given back. */
 export function giveBacks(legal: Act[]): string[] {
   return legal.filter((act) => act.act === 'give_back').map((act) => act['colour'] as string);
@@ -148,7 +153,11 @@ function attempt(to: number, legal: Act[], choice: Choice): Act | null {
 export function stillHolds(choice: Choice, view: OutOfTimeView, legal: Act[]): Choice {
   const { asking, glass } = choice;
   const chosen = glass === null ? undefined : view.glasses[glass];
-  const keepGlass = chosen !== undefined && chosen.state !== 'fallen' && chosen.space !== null;
+  const keepGlass =
+    chosen !== undefined &&
+    chosen.state !== 'fallen' &&
+    chosen.space !== null &&
+    !onlyStandsUp(legal);
   const kept: Choice = { ...choice, glass: keepGlass ? glass : null };
   if (asking && !targets(legal, kept).has(asking.to)) kept.asking = null;
   return kept;

@@ -8,7 +8,7 @@ export function sound(event: TableEvent, me: number | null): void {
     play('sand');
     if (told['took']) setTimeout(() => play('cube'), 420);
   }
-  // Only the own glass calls: with twelve of them the table would never be still.
+  // Only a player's own glass calls: with twelve of them the table would never be still.
   if (event.event === 'ran_through' && mine) play('chime');
   if (event.event === 'knocked_over') play('knock');
   if (event.event === 'gave_back') play('cube');

@@ -1,4 +1,4 @@
-/** The one line above the own things: what matters to this player right now. */
+/** The one line above a player's own things: what matters to them right now. */
 
 import type { Act, SeatInfo } from '../types';
 import { fallenForMe, giveBacks, movable, placing, type Choice } from './choice';
@@ -22,10 +22,12 @@ export function status(
   if (view.phase === 'over') return calm('The game is over.');
   if (paused) return calm('The sand stands still.');
   if (me === null) return calm('You are watching.');
-  if (giveBacks(legal).length > 0) {
-    return { words: 'You knocked a glass over: give back a cube.', mood: 'bad' };
-  }
-  if (fallenForMe(legal).length > 0) return { words: 'A glass waits to be stood up.', mood: 'bad' };
+  const bad = (words: string): Status => ({ words, mood: 'bad' });
+  if ((view.players[me]?.must_stand_up ?? 0) > 0) return bad(dutyWords(view, legal, seats));
+  if (giveBacks(legal).length > 0) return bad('A cube goes back: choose which.');
+  const lying = fallenForMe(legal).map((number) => view.glasses[number]?.seat);
+  if (lying.includes(me)) return bad('You can stand your glass up now.');
+  if (lying.length > 0) return bad('A glass waits to be stood up.');
   if (choice.asking) return go('Which cube do you take?');
   if (view.phase === 'placing') return placingWords(view, legal, seats);
   if (placing(legal)) return go('There is room for your second glass: tap a lit space.');
@@ -35,15 +37,23 @@ export function status(
   }
   if (ready.length > 0) return go('Your glass has run through: tap a lit space.');
   const own = view.glasses.filter((glass) => glass.seat === me);
-  if (own.some((glass) => glass.state === 'fallen')) {
-    return { words: 'Your glass was knocked over.', mood: 'bad' };
-  }
+  const fallen = own.find((glass) => glass.state === 'fallen');
+  if (fallen) return bad(`${nameOf(fallen.knocked_by, seats)} has to stand your glass up.`);
   if (own.some((glass) => glass.state === 'ready')) return calm('No free space to go to.');
   return calm('Your sand is running.');
 }
 
 function placingWords(view: OutOfTimeView, legal: Act[], seats: SeatInfo[]): Status {
   if (placing(legal)) return { words: 'Place your glass: tap a lit space.', mood: 'go' };
-  const name = view.turn === null ? 'Somebody' : (seats[view.turn]?.name ?? 'Somebody');
-  return { words: `${name} places a glass.`, mood: 'calm' };
+  return { words: `${nameOf(view.turn, seats)} places a glass.`, mood: 'calm' };
+}
+
+function dutyWords(view: OutOfTimeView, legal: Act[], seats: SeatInfo[]): string {
+  const [number] = fallenForMe(legal);
+  const owner = number === undefined ? null : (view.glasses[number]?.seat ?? null);
+  return `You knocked over ${nameOf(owner, seats)}'s glass: stand it up first.`;
+}
+
+function nameOf(seat: number | null, seats: SeatInfo[]): string {
+  return (seat === null ? undefined : seats[seat]?.name) ?? 'Somebody';
 }

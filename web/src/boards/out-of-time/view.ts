@@ -9,6 +9,8 @@ export interface GlassView {
   knocked_by: number | null;
   owner_stands_up_at: number | null;
   safe_until: number | null;
+  /** It was stood up, and cannot be knocked over before this. */
+  protected_until: number | null;
 }
 
 export interface PlayerView {
@@ -16,6 +18,8 @@ export interface PlayerView {
   room: Record<string, number>;
   cubes: string[];
   scored: Record<string, number>[];
+  /** How many glasses of others have to be stood up before anything else. */
+  must_stand_up: number;
   owed: number;
   choose_by: number | null;
 }

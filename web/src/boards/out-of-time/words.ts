@@ -26,14 +26,22 @@ export function spaceWords(
   space: number,
   seats: SeatInfo[],
   takes: Take[] | undefined,
+  helps = false,
 ): string {
   const parts = [`Space ${space}, ${tileWords(view, space)}`];
   const there = view.standing[space] ?? null;
   const glass = there === null ? undefined : view.glasses[there];
   if (glass) parts.push(glassWords(glass, seats));
-  if (takes && glass && !seats[glass.seat]?.me) parts.push('reaching here knocks it over');
+  if (helps) parts.push('stand it up');
+  else if (takes && glass && !seats[glass.seat]?.me) parts.push('reaching here knocks it over');
   else if (takes) parts.push(takeWords(takes));
   return parts.join('; ');
+}
+
+/** The few words beside a glass that this player can stand up, or has to. */
+export function helpWords(view: OutOfTimeView, me: number | null): string {
+  const first = me !== null && (view.players[me]?.must_stand_up ?? 0) > 0;
+  return first ? 'Stand it up first' : 'Stand it up';
 }
 
 function takeWords(takes: Take[]): string {
