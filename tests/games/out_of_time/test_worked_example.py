@@ -1,4 +1,4 @@
-"""The example in docs/rules/out-of-time.md, step by step."""
+"""The example in the rules of Out of Time (rules.md), step by step."""
 
 import pytest
 
