@@ -53,6 +53,8 @@ GIVE_UP_AFTER = 9.0
 RESEND_AFTER = 2.5
 FIRST_WAIT = 0.1
 LONGEST_WAIT = 5.0
+FAILED = 1006
+"""The code of a connection that ended without a goodbye."""
 
 Answer = Ack | Refusal
 OnFrame = Callable[[bytes], None]
@@ -213,6 +215,10 @@ class TableClient:
                 wait = FIRST_WAIT
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 pass
+            except Exception as problem:
+                # Whoever waits for this table would otherwise wait for ever.
+                self.gone = Gone(FAILED, f"this program failed: {problem!r}")
+                self.gone.__cause__ = problem
             if self._is_gone():
                 break
             await asyncio.sleep(max(self._asked_to_wait, wait * random.uniform(0.5, 1.0)))

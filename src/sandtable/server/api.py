@@ -8,6 +8,7 @@ from sandtable.engine.errors import UnknownGame
 from sandtable.engine.game import Game
 from sandtable.engine.registry import find, installed
 from sandtable.server import archive, hosting, rulebook
+from sandtable.server.allowance import Allowance
 from sandtable.server.api_types import (
     BotLevel,
     FairnessSheet,
@@ -85,12 +86,11 @@ class Api:
         self.lobby = lobby
         self.people = people
         self.limits = limits
+        self.allowance = Allowance(lobby)
         self.store = lobby.house.store
 
     def check(self, kind: ByAddress, asked: Asked) -> None:
-        client = asked.request.client
-        address = client.host if client else ""
-        if not self.limits.allows(kind, address, self.lobby.house.clockwork.now()):
+        if not self.limits.allows(kind, asked.address, self.lobby.house.clockwork.now()):
             self.lobby.house.metrics.limited.add()
             raise Denied(TOO_MUCH, "That is too much at once; wait a moment.")
 
@@ -171,7 +171,10 @@ class Api:
         self.check(self.limits.tables, asked)
         guest = self.named(asked)
         find_game(asked.body.game)
-        table, seat, token = await self.lobby.create(guest, asked.body)
+        self.allowance.check_household(asked.address)
+        async with self.allowance.one_more(guest):
+            table, seat, token = await self.lobby.create(guest, asked.body)
+        self.allowance.made(asked.address, table.id)
         if seat < 0:
             return Seated(None, room_now(table))
         asked.give_seat_token(table.id, token)
@@ -189,8 +192,9 @@ class Api:
     async def sit_at(self, asked: Asked, wanted: int | None) -> Seated:
         guest = self.named(asked)
         table = await self.table(asked)
-        seat, token = hosting.sit(table, guest, wanted)
-        await self.kept(table)
+        async with self.allowance.one_more(guest, table.id):
+            seat, token = hosting.sit(table, guest, wanted)
+            await self.kept(table)
         asked.give_seat_token(table.id, token)
         return Seated(seat, room_now(table))
 
@@ -220,7 +224,11 @@ class Api:
     async def rematch(self, asked: Asked) -> Seated:
         self.check(self.limits.tables, asked)
         guest = self.named(asked)
-        table, seat, token = await self.lobby.rematch(await self.table(asked), guest)
+        old = await self.table(asked)
+        self.allowance.check_household(asked.address)
+        async with self.allowance.one_more(guest, old.record.rematch):
+            table, seat, token = await self.lobby.rematch(old, guest)
+        self.allowance.made(asked.address, table.id)
         asked.give_seat_token(table.id, token)
         return Seated(seat, room_now(table))
 

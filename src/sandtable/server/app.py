@@ -12,19 +12,26 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import sandtable
 from sandtable.engine.errors import SandtableError
+from sandtable.server.addresses import Proxies, is_loopback
 from sandtable.server.api import Api
 from sandtable.server.bots import BotDesk
 from sandtable.server.broadcast import Line
 from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE, Asked, Call, read_body, respond, wrong
+from sandtable.server.chores import keep_on
 from sandtable.server.clockwork import Clockwork
+from sandtable.server.connections import Connections
+from sandtable.server.doorkeeper import Doorkeeper
+from sandtable.server.files import MOST_CONNECTIONS
 from sandtable.server.garbage import collect_on
+from sandtable.server.health import Health
 from sandtable.server.house import House
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
@@ -33,6 +40,7 @@ from sandtable.server.openapi import describe, page
 from sandtable.server.pages import Site
 from sandtable.server.people import People, new_id
 from sandtable.server.problems import (
+    BAD_MESSAGE,
     CANNOT,
     FOREIGN_ORIGIN,
     NO_DISK,
@@ -43,7 +51,7 @@ from sandtable.server.problems import (
 from sandtable.server.schema import LIVES
 from sandtable.server.security import Guard, own_origin
 from sandtable.server.settings import Settings
-from sandtable.server.sockets import Visit, refuse
+from sandtable.server.sockets import POLICY, Visit, refuse
 from sandtable.server.storage import Store, utc_now
 from sandtable.server.table import CLOSED, RESTART
 
@@ -53,6 +61,9 @@ BEAT_EVERY = 0.25
 GOODBYE_WITHIN = 3.0
 NO_TABLE = 4004
 COME_BACK_AFTER = 2_000
+SLOW_DOWN = 10_000
+KEEP_ALIVE = 30
+"""Seconds that a connection may stay open between two requests."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -63,17 +74,22 @@ class App:
         self.settings = settings
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
+        self.connections = make_connections(settings, self.metrics)
         self.store = Store(settings.database_url, settings.group_commit_ms)
         self.store.on_commit = lambda seconds, _: self.metrics.commit.see(seconds)
         self.clockwork = Clockwork()
+        self.clockwork.on_fault = self.metrics.faults.add
         self.clockwork.on_fired = lambda late: self.metrics.lateness.see(late / 1000)
         self.bots = BotDesk(settings.bot_workers, settings.bot_patience)
         self.bots.on_fault = self.metrics.bot_faults.add
+        self.bots.on_own_fault = self.metrics.faults.add
         self.life = new_id()
         self.house = House(settings, self.store, self.clockwork, self.bots, self.metrics, self.life)
         self.people = People(self.store)
         self.lobby = Lobby(self.house)
         self.api = Api(self.lobby, self.people, self.limits)
+        self.health = Health(self.lobby.try_disk)
+        self.house.on_disk_failure = self.health.doubt
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
 
@@ -86,9 +102,10 @@ class App:
         await self.store.written((sa.insert(LIVES), row))
         await self.lobby.load_live()
         self.tasks = [
-            asyncio.create_task(self.beat_on()),
-            asyncio.create_task(self.lobby.sweep_on()),
-            asyncio.create_task(collect_on(lambda: not self.playing())),
+            keep_on("noting that the server is alive", self.beat_on, self.metrics.faults.add),
+            keep_on("sweeping tables", self.lobby.sweep_on, self.metrics.faults.add),
+            keep_on("closing connections", self.connections.sweep_on, self.metrics.faults.add),
+            keep_on("collecting garbage", self.collect_on, self.metrics.faults.add),
         ]
         self.ready = True
 
@@ -116,6 +133,9 @@ class App:
     def playing(self) -> bool:
         return any(table.record.stage == "playing" for table in self.lobby.tables.values())
 
+    async def collect_on(self) -> None:
+        await collect_on(lambda: not self.playing())
+
     async def beat_on(self) -> None:
         """From the last beat a later run knows how far all sand had run when this one died."""
         change = sa.update(LIVES).where(LIVES.c.id == self.life)
@@ -139,7 +159,11 @@ class App:
                 return wrong(rule if "-" in rule and " " not in rule else "ST", str(problem), 422)
             except sa.exc.SQLAlchemyError:
                 log.exception("the database")
+                self.health.doubt()
                 return wrong(CANNOT, NO_DISK)
+            except ClientDisconnect:
+                # It went away, or is too slow; in the first case nobody reads this.
+                return wrong(BAD_MESSAGE, "The body of this request did not arrive in time.", 408)
 
         return run
 
@@ -182,28 +206,61 @@ class App:
             await refuse(socket, RESTART, NO_DISK, COME_BACK_AFTER)
             return
         seat = table.seating.seat_of_token(socket.cookies.get(SEAT_COOKIE))
+        now = self.clockwork.now()
+        if seat is None and not self.limits.allows_visit(address, table.id, now):
+            self.metrics.limited.add()
+            why = f"{TOO_MUCH}: you come and go too often."
+            await refuse(socket, POLICY, why, SLOW_DOWN)
+            return
         line = Line(guest, seat, self.clockwork.now)
         await socket.accept()
         visit = Visit(socket, self.lobby, table, line, self.limits.on)
         await visit.run(through_proxy=bool(self.settings.trusted_proxies))
 
-    async def health(self, request: Request) -> Response:
+    async def show_health(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        if not self.limits.allows(self.limits.looks, address, self.clockwork.now()):
+            self.metrics.limited.add()
+            return PlainTextResponse("too many requests\n", 429, {"retry-after": "10"})
         if not self.ready:
             return PlainTextResponse("not ready\n", 503)
-        try:
-            async with asyncio.timeout(5):
-                await self.lobby.try_disk()
-        except (TimeoutError, sa.exc.SQLAlchemyError):
+        if not await self.health.good():
             return PlainTextResponse("cannot write\n", 503)
         return PlainTextResponse("ok\n")
 
     async def show_metrics(self, request: Request) -> Response:
+        if not may_see_metrics(request, self.settings):
+            raise HTTPException(404)
         if self.ready:
             self.lobby.count()
         return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-def make_app(app: App) -> Starlette:
+def make_connections(settings: Settings, metrics: Metrics) -> Connections:
+    most = settings.most_connections or MOST_CONNECTIONS
+    # Nobody gets more than a quarter, however few there are in all.
+    most_each = min(settings.most_connections_each, max(1, most // 4))
+    return Connections(
+        most,
+        most_each if settings.limits else None,
+        Proxies(settings.trusted_proxies),
+        metrics,
+        settings.head_within,
+        KEEP_ALIVE,
+    )
+
+
+def may_see_metrics(request: Request, settings: Settings) -> bool:
+    """By default a program on this machine, which also calls it by a name of this machine: a
+    proxy that forwards strangers uses the site's own name."""
+    if settings.metrics != "local":
+        return settings.metrics == "on"
+    name = request.url.hostname or ""
+    asker = request.client.host if request.client else ""
+    return is_loopback(asker) and (name == "localhost" or is_loopback(name))
+
+
+def make_app(app: App) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
         await app.start()
@@ -232,12 +289,12 @@ def make_app(app: App) -> Starlette:
         Route("/api/v1/openapi.json", openapi),
         Route("/api/docs", docs),
         Route("/api/{path:path}", no_such_call),
-        Route("/healthz", app.health),
+        Route("/healthz", app.show_health),
         Route("/metrics", app.show_metrics),
         Route("/", site.__call__),
         Route("/{path:path}", site.__call__),
     ]
-    return Starlette(
+    starlette = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[
@@ -247,6 +304,7 @@ def make_app(app: App) -> Starlette:
         ],
         exception_handlers={HTTPException: http_error, 500: fault(app)},
     )
+    return Doorkeeper(starlette, app.connections, app.settings.body_within)
 
 
 async def http_error(request: Request, error: Exception) -> Response:

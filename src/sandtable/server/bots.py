@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sandtable.bots.levels import levels
@@ -21,6 +22,7 @@ from sandtable.engine.position import dump_state
 from sandtable.engine.rng import Rng, seeded
 from sandtable.engine.units import Ms, Seat
 from sandtable.server.bot_process import Answer, Worker
+from sandtable.server.chores import keep_on
 from sandtable.server.play import Play
 from sandtable.server.problems import NO_SUCH_BOT, Denied
 
@@ -196,12 +198,16 @@ class BotDesk:
         self._next = 0
         self._tasks: list[asyncio.Task[None]] = []
         self.on_fault: Callable[[], None] = lambda: None
+        """Called when a bot failed."""
+        self.on_own_fault: Callable[[], None] = lambda: None
+        """Called when we did."""
 
     async def start(self) -> None:
         for worker in self._workers:
             await worker.start()
-            self._tasks.append(asyncio.create_task(self._listen(worker)))
-        self._tasks.append(asyncio.create_task(self._watch()))
+            listen = partial(self._listen, worker)
+            self._tasks.append(keep_on("listening to bots", listen, self.on_own_fault))
+        self._tasks.append(keep_on("watching bots", self._watch, self.on_own_fault))
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -241,6 +247,7 @@ class BotDesk:
                         hand.answered(answer)
                     except Exception:
                         log.exception("a bot's answer")
+                        self.on_own_fault()
             culprit = worker.thinker()
             log.error("a bot worker ended; another one takes over")
             await asyncio.sleep(0.2)

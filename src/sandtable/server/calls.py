@@ -27,6 +27,11 @@ class Asked:
         self.body = body
         self.cookies: list[tuple[str, str, str, int]] = []
 
+    @property
+    def address(self) -> str:
+        client = self.request.client
+        return client.host if client else ""
+
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
 

@@ -29,6 +29,7 @@ class Clockwork:
         self._armed: Mono | None = None
         self.on_fired: Callable[[float], None] | None = None
         """Told how late each deadline was met, in milliseconds."""
+        self.on_fault: Callable[[], object] = lambda: None
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -87,7 +88,8 @@ class Clockwork:
                 known[2]()
             except Exception:
                 # One table's fault must not stop the clock of all others.
-                log.exception("at a deadline of %s", key)
+                log.exception("at a deadline")
+                self.on_fault()
         self._arm()
 
     def stop(self) -> None:

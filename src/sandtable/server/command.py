@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sandtable.engine.errors import SandtableError
+from sandtable.server import files
 from sandtable.server.settings import Settings, from_environment
 
 
@@ -29,6 +30,12 @@ def add(subparsers: Any) -> None:
         help="proxies whose X-Forwarded headers are believed, with commas between",
     )
     serve.add_argument("--log-format", choices=("text", "json"), default=base.log_format)
+    serve.add_argument(
+        "--metrics",
+        choices=("off", "local", "on"),
+        default=base.metrics,
+        help="who may read /metrics: nobody, this machine, everybody (%(default)s)",
+    )
     serve.set_defaults(func=run_serve)
     export = subparsers.add_parser("export", help="write a finished game as a replay file")
     export.add_argument("id", help="the table's id, as in its link")
@@ -51,6 +58,8 @@ def add_database(parser: argparse.ArgumentParser, base: Settings) -> None:
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
+    # Every command begins with its settings, and nothing it writes is for other users' eyes.
+    files.keep_private()
     chosen = {"database": arguments.database, "data_dir": arguments.data_dir}
     return msgspec.structs.replace(from_environment(), **chosen)
 
@@ -67,6 +76,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
             public_url=arguments.public_url,
             trusted_proxies=tuple(proxies),
             log_format=arguments.log_format,
+            metrics=arguments.metrics,
         )
     )
     return 0

@@ -4,8 +4,8 @@ import struct
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # no compiled part on this platform
-    from websockets.utils import apply_mask
+except ImportError:  # no compiled part on this platform, or under another name
+    from sandtable.server.masking import apply_mask
 
 WHOLE_TEXT = 0x81
 MASKED = 0x80

@@ -1,5 +1,7 @@
 """What every table needs of its surroundings."""
 
+from collections.abc import Callable
+
 from sandtable.server.bots import BotDesk
 from sandtable.server.clockwork import Clockwork
 from sandtable.server.metrics import Metrics
@@ -24,3 +26,4 @@ class House:
         self.metrics = metrics
         self.life = life
         """This run of the server; log lines that start the clock name it."""
+        self.on_disk_failure: Callable[[], None] = lambda: None

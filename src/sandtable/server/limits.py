@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 
+from sandtable.server.addresses import household
 from sandtable.server.tableclock import Mono
 
 MOST_ADDRESSES = 20_000
@@ -57,9 +58,17 @@ class Limits:
         self.tables = ByAddress(40, 0.34)
         self.handshakes = ByAddress(80, 3)
         self.replays = ByAddress(40, 2)
+        self.looks = ByAddress(60, 2)
+        """At /healthz."""
+        self.visits = ByAddress(40, 0.5)
+        """Of one address at one table, to watch."""
 
     def allows(self, kind: ByAddress, address: str, mono: Mono) -> bool:
-        return not self.on or kind.take(address, mono)
+        return not self.on or kind.take(household(address), mono)
+
+    def allows_visit(self, address: str, table_id: str, mono: Mono) -> bool:
+        """Whether somebody may come to watch this table once more: everybody there is told."""
+        return not self.on or self.visits.take(f"{household(address)} {table_id}", mono)
 
 
 class SocketLimits:

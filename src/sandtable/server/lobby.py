@@ -16,6 +16,7 @@ from sandtable.server import hosting, pausing
 from sandtable.server.api_types import NewTable
 from sandtable.server.bots import check_level
 from sandtable.server.house import House
+from sandtable.server.logs import described, mark
 from sandtable.server.people import Guest, new_id
 from sandtable.server.problems import (
     BAD_MESSAGE,
@@ -108,7 +109,7 @@ class Lobby:
         try:
             table = revive(self.house, record, read_result(row.result), talk, lines, beats)
         except SandtableError as problem:
-            log.error("table %s cannot be played again: %s", table_id, problem)
+            log.error("%s cannot be played again: %s", mark(table_id), described(problem))
             raise Denied(CANNOT, "This table cannot be played again here.") from None
         if table.paused is not None and not table.seating.persons():
             pausing.count_down(table, "resume", self.house.settings.downtime_countdown)
@@ -123,7 +124,7 @@ class Lobby:
             try:
                 await self.get(table_id)
             except Denied as denied:
-                log.error("table %s: %s", table_id, denied)
+                log.error("%s: %s", mark(table_id), denied)
 
     async def create(self, guest: Guest | None, wish: NewTable) -> tuple[Table, int, str]:
         """A new table; gives the seat and its token, or -1 and nothing for who does not sit."""

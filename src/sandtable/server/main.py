@@ -4,13 +4,13 @@ import logging
 import socket
 import sys
 
+import msgspec
 import uvicorn
 
-from sandtable.server import logs
-from sandtable.server.app import App, make_app
+from sandtable.server import files, fitting, logs
+from sandtable.server.app import KEEP_ALIVE, App, make_app
 from sandtable.server.messages import MOST_FRAME
 from sandtable.server.settings import Settings
-from sandtable.server.wire import TableSocket
 
 log = logging.getLogger("sandtable")
 
@@ -33,13 +33,20 @@ class TableServer(uvicorn.Server):
 def run(settings: Settings) -> None:
     """Serve until told to stop."""
     logs.set_up(settings.log_format)
-    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    app = App(settings)
+    if (warning := files.make_private(settings.data_dir)) is not None:
+        log.warning(warning)
+    most, backlog = files.room_for(files.raise_file_limit())
+    wanted = settings.most_connections or most
+    app = App(msgspec.structs.replace(settings, most_connections=min(wanted, most)))
+    chosen = fitting.choose(app.connections)
     config = uvicorn.Config(
         make_app(app),
         host=settings.host,
         port=settings.port,
-        ws=TableSocket,
+        http=chosen.http,
+        ws=chosen.ws,
+        limit_concurrency=None if chosen.is_gated else app.connections.most,
+        backlog=backlog,
         # A little more than a frame may have, so that the answer to a long one can say so.
         ws_max_size=2 * MOST_FRAME,
         ws_ping_interval=20,
@@ -53,7 +60,7 @@ def run(settings: Settings) -> None:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=GRACE,
-        timeout_keep_alive=30,
+        timeout_keep_alive=KEEP_ALIVE,
         lifespan="on",
     )
     server = TableServer(config, app)

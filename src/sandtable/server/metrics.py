@@ -55,6 +55,7 @@ class Metrics:
     SHOWN = (
         "acts",
         "refused",
+        "connections",
         "sockets",
         "tables",
         "playing",
@@ -63,6 +64,8 @@ class Metrics:
         "frames_out",
         "dropped",
         "limited",
+        "turned_away",
+        "timed_out",
         "faults",
         "bot_faults",
         "commit",
@@ -73,6 +76,7 @@ class Metrics:
     def __init__(self) -> None:
         self.acts = Counter("Acts decided, refused ones included.")
         self.refused = Counter("Acts refused by a rule.")
+        self.connections = Gauge("Open connections, WebSockets included.")
         self.sockets = Gauge("Open WebSockets.")
         self.tables = Gauge("Tables in memory.")
         self.playing = Gauge("Tables where a game runs.")
@@ -81,6 +85,8 @@ class Metrics:
         self.frames_out = Counter("Frames sent.")
         self.dropped = Counter("Clients dropped because they read too slowly.")
         self.limited = Counter("Requests and frames refused by a rate limit.")
+        self.turned_away = Counter("Connections refused or closed because there were too many.")
+        self.timed_out = Counter("Connections closed because a request or answer took too long.")
         self.faults = Counter("Faults of ours: an unexpected error anywhere.")
         self.bot_faults = Counter("Bots replaced by the random one because they failed.")
         self.commit = Histogram("Seconds of a commit to disk.")

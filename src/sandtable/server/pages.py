@@ -23,15 +23,21 @@ class Site:
     def __init__(self, folder: Path = SITE) -> None:
         self.folder = folder.resolve()
 
+    def file(self, wanted: str) -> Path | None:
+        """The file of this name, if it is one of ours."""
+        try:
+            path = (self.folder / wanted).resolve()
+            return path if path.is_file() and path.is_relative_to(self.folder) else None
+        except (OSError, ValueError):
+            raise HTTPException(404) from None  # no file can have such a name
+
     async def __call__(self, request: Request) -> Response:
         index = self.folder / "index.html"
         if not index.is_file():
             return HTMLResponse(NOT_BUILT)
         wanted = request.path_params.get("path", "")
-        if "\x00" in wanted:
-            raise HTTPException(404)
-        path = (self.folder / wanted).resolve()
-        if wanted and path.is_file() and path.is_relative_to(self.folder):
+        path = self.file(wanted)
+        if path is not None:
             # Files below assets/ carry a hash of their content in their name.
             lasting = wanted.startswith("assets/")
             kept = "public, max-age=31536000, immutable" if lasting else "no-cache"

@@ -35,6 +35,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+ONLY_HTTPS = ("strict-transport-security", f"max-age={365 * 24 * 3600}")
+"""A browser that has seen this does not try plain http again for a year."""
 
 
 def own_origin(headers: Headers, scheme: str, settings: Settings) -> bool:
@@ -73,6 +75,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.public_https = urlsplit(settings.public_url or "").scheme == "https"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -86,12 +89,16 @@ class Guard:
             await refuse_host(scope, send)
             return
 
+        wanted = list(HEADERS.items())
+        if self.public_https and scope["scheme"] == "https":
+            wanted.append(ONLY_HTTPS)
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
                 extra = [
                     (name.encode(), value.encode())
-                    for name, value in HEADERS.items()
+                    for name, value in wanted
                     if name.encode() not in present
                 ]
                 message = {**message, "headers": [*message["headers"], *extra]}

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 LogFormat = Literal["text", "json"]
+MetricsFor = Literal["off", "local", "on"]
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -35,7 +36,21 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_patience: float = 20.0
     """Seconds a bot may think about one thing before the random bot takes its seat."""
     limits: bool = True
-    """Rate limits; off for load measurements on loopback alone."""
+    """Limits by person and address; off for load measurements on loopback alone."""
+    metrics: MetricsFor = "local"
+    """Who may read /metrics: nobody, programs on this machine, or everybody."""
+    most_connections: int = 0
+    """Connections in all; 0: as many as the file limit allows, 10,000 at most."""
+    most_connections_each: int = 256
+    """Those of one address, or of one /64 of IPv6."""
+    head_within: float = 10.0
+    """Seconds from the first byte of a request until its head is complete."""
+    body_within: float = 10.0
+    """Seconds for the body, and one more for each KiB of it."""
+    most_watchers: int = 200
+    """At one table."""
+    most_tables_each: int = 30
+    """Tables that are not over yet at which one person sits, or which they host."""
 
     @property
     def database_url(self) -> str:
@@ -77,6 +92,15 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         except ValueError:
             raise SystemExit(f"SANDTABLE_{name} is a number, not {value!r}") from None
 
+    def bound(name: str, default: int, least: int) -> int:
+        value = number(name, default)
+        if value != int(value) or value < least:
+            raise SystemExit(f"SANDTABLE_{name} is a whole number from {least}, not {value:g}")
+        return int(value)
+
+    metrics = get("METRICS") or "local"
+    if metrics not in ("off", "local", "on"):
+        raise SystemExit(f"SANDTABLE_METRICS is off, local or on, not {metrics!r}")
     log_format = get("LOG_FORMAT") or "text"
     if log_format not in ("text", "json"):
         raise SystemExit(f"SANDTABLE_LOG_FORMAT is text or json, not {log_format!r}")
@@ -100,4 +124,11 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         close_slow_after=number("CLOSE_SLOW_AFTER", 30 * 86400.0),
         bot_patience=number("BOT_PATIENCE", 20.0),
         limits=(get("LIMITS") or "on") != "off",
+        metrics="off" if metrics == "off" else "on" if metrics == "on" else "local",
+        most_connections=bound("MOST_CONNECTIONS", 0, 0),
+        most_connections_each=bound("MOST_CONNECTIONS_EACH", 256, 1),
+        head_within=number("HEAD_WITHIN", 10.0),
+        body_within=number("BODY_WITHIN", 10.0),
+        most_watchers=bound("MOST_WATCHERS", 200, 0),
+        most_tables_each=bound("MOST_TABLES_EACH", 30, 1),
     )

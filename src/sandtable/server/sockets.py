@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from sandtable.server import visits
 from sandtable.server.broadcast import TOO_SLOW, Line
 from sandtable.server.limits import SocketLimits
 from sandtable.server.lobby import Lobby
+from sandtable.server.logs import mark
 from sandtable.server.messages import (
     MOST_FRAME,
     PROTOCOL,
@@ -28,7 +29,7 @@ from sandtable.server.messages import (
 from sandtable.server.people import Tokens
 from sandtable.server.problems import BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
 from sandtable.server.table import Table
-from sandtable.server.wire import EXTENSION, Wire
+from sandtable.server.wire import wire_of
 
 HELLO_WITHIN = 10.0
 SILENT_FOR = 30.0
@@ -64,8 +65,7 @@ class Visit:
         self.limits = SocketLimits(limited, line.seat is not None)
         self.nonsense = 0
         self.over_limit = 0
-        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self.wire: Wire = extensions.get(EXTENSION) or Wire()
+        self.wire = wire_of(socket.scope)
         self.kernel: Callable[[], float | None] = self.wire.round_trip
         self.heard_at = table.now
 
@@ -78,9 +78,9 @@ class Visit:
         self.line.put = self.wire.put
         self.line.frames_out = self.lobby.house.metrics.frames_out
         tasks = [
-            asyncio.create_task(self.write_on()),
-            asyncio.create_task(self.read_on()),
-            asyncio.create_task(self.probe_on()),
+            asyncio.create_task(self.watched(self.write_on(), "writing to somebody at")),
+            asyncio.create_task(self.watched(self.read_on(), "hearing somebody at")),
+            asyncio.create_task(self.watched(self.probe_on(), "probing the way to somebody at")),
         ]
         try:
             await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
@@ -93,6 +93,13 @@ class Visit:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.lobby.house.metrics.sockets.add(-1)
+
+    async def watched(self, work: Coroutine[Any, Any, None], what: str) -> None:
+        """Nobody asks a task for its exception: it is dealt with here."""
+        try:
+            await work
+        except Exception:
+            self.fault(what)
 
     async def write_on(self) -> None:
         metrics = self.lobby.house.metrics
@@ -154,9 +161,13 @@ class Visit:
             if message is not None:
                 self.take(message)
         except Exception:
-            log.exception("a message at table %s", self.table.id)
-            self.lobby.house.metrics.faults.add()
-            self.line.close(FAULT, "The server could not deal with that.", 1000)
+            self.fault("dealing with a message to")
+
+    def fault(self, what: str) -> None:
+        """Called in an `except`: log it once, count it, and end this connection and no other."""
+        log.exception("a fault while %s %s", what, mark(self.table.id))
+        self.lobby.house.metrics.faults.add()
+        self.line.close(FAULT, "The server could not deal with that.", 1000)
 
     def read(self, data: str | bytes) -> FromClient | None:
         """The message in a frame, or None for something that is none."""

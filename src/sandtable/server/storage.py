@@ -223,7 +223,7 @@ def call_all(told: list[tuple[Done, Exception | None]]) -> None:
             done(error)
         except Exception:
             # A fault at one table is that table's; the others of the batch are still told.
-            log.exception("after a commit")
+            log.exception("a fault after a commit")
 
 
 def make_engine(url: str) -> sa.Engine:
@@ -231,7 +231,9 @@ def make_engine(url: str) -> sa.Engine:
     parsed = sa.make_url(url)
     if parsed.drivername in ("postgres", "postgresql"):
         parsed = parsed.set(drivername="postgresql+psycopg")
-    engine = sa.create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
+    engine = sa.create_engine(
+        parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", hide_parameters=True
+    )
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")

@@ -18,6 +18,7 @@ from sandtable.server.bots import Hand
 from sandtable.server.broadcast import Line
 from sandtable.server.fairness import window_for
 from sandtable.server.house import House
+from sandtable.server.logs import mark
 from sandtable.server.messages import Refusal, RoomNow, encode
 from sandtable.server.outbox import Outbox
 from sandtable.server.people import new_id
@@ -138,8 +139,9 @@ class Table:
         """The disk does not have what memory has: memory goes, and is read from disk again."""
         if self.broken:
             return
-        log.error("table %s is read again from disk", self.id)
+        log.error("%s is read again from disk", mark(self.id))
         self.broken_at = self.now
+        self.house.on_disk_failure()
         self.dissolve(RESTART, f"{NO_DISK} The table is read again.", 1000)
 
     def give_up(self) -> None:
@@ -294,6 +296,8 @@ class Table:
 
     def count(self, update: Update) -> None:
         metrics = self.house.metrics
+        if any(line.get("note") == "fault" for line in update.lines):
+            metrics.faults.add()
         for _, answer in update.answers:
             metrics.acts.add()
             if isinstance(answer, Refusal):
@@ -324,7 +328,7 @@ class Table:
         try:
             self.let_time_pass()
         except Exception:
-            log.exception("table %s", self.id)
+            log.exception("a fault at %s", mark(self.id))
             self.house.metrics.faults.add()
             self.give_up()
 

@@ -53,6 +53,9 @@ def join(table: Table, line: Line, hello: Hello) -> None:
     if table.record.stage == "closed":
         line.close(NO_ENTRY, "This table is closed.", None)
         return
+    if is_crowded(table, line):
+        line.close(NO_ENTRY, "Too many people watch this table already; try again later.", None)
+        return
     if line.seat is not None:
         take_seat(table, line.seat)
     table.lines.append(line)
@@ -65,6 +68,14 @@ def join(table: Table, line: Line, hello: Hello) -> None:
     if table.paused is not None and table.paused.why == "downtime" and line.seat is not None:
         come_back(table)
     table.tick()
+
+
+def is_crowded(table: Table, line: Line) -> bool:
+    """Whether one watcher more is too many. Who sits or hosts always gets in."""
+    if line.seat is not None or (line.guest is not None and line.guest.id == table.record.host):
+        return False
+    watchers = sum(1 for other in table.lines if other.seat is None)
+    return watchers >= table.house.settings.most_watchers
 
 
 def send_all(line: Line, frames: list[bytes]) -> None:
