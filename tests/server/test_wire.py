@@ -1,11 +1,18 @@
 """The short way of text frames, against the library that makes and reads frames."""
 
+import asyncio
+import socket
+import sys
+
 import pytest
+import uvloop
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from sandtable.server.frames import frame_size, framed, payload_of
+from sandtable.server.masking import apply_mask
+from sandtable.server.wire import kernel_round_trip
 
 
 def masked(text: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
@@ -31,3 +38,30 @@ def test_a_frame_of_ours_is_as_the_library_makes_it(size: int) -> None:
 def test_of_a_part_of_a_head_nothing_is_believed(text: bytes, known: int) -> None:
     frame = masked(text)
     assert frame_size(frame[:known], 0) in (None, len(frame))
+
+
+@given(st.binary(max_size=300), st.binary(min_size=4, max_size=4))
+def test_the_mask_in_plain_python_is_the_compiled_one(data: bytes, mask: bytes) -> None:
+    assert apply_mask(data, mask) == bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no such measure elsewhere")
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_the_kernel_says_how_far_away_somebody_is_until_they_are_gone(loop: object) -> None:
+    async def scene() -> None:
+        met: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(lambda _, w: met.set_result(w), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)):
+            writer = await met
+            connection = writer.get_extra_info("socket")
+            lag = kernel_round_trip(connection)
+            writer.transport.abort()
+            await asyncio.sleep(0.05)
+            server.close()
+        assert lag is not None
+        assert lag > 0
+        assert kernel_round_trip(connection) is None
+
+    with asyncio.Runner(loop_factory=loop) as runner:  # type: ignore[arg-type]
+        runner.run(scene())

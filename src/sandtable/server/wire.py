@@ -64,8 +64,8 @@ def kernel_round_trip(connection: Any) -> float | None:
         return None
     try:
         info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RTT_OFFSET + 4)
-    except (OSError, AttributeError):
-        return None
+    except (OSError, AttributeError, ValueError):
+        return None  # no such measure here, or the connection has just ended
     if len(info) < RTT_OFFSET + 4:
         return None
     (microseconds,) = struct.unpack_from("=I", info, RTT_OFFSET)
