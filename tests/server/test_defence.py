@@ -73,6 +73,31 @@ def test_a_change_from_a_foreign_page_is_refused(server: Server, origin: str) ->
         assert answer.headers["content-type"] == "application/problem+json"
 
 
+@pytest.mark.parametrize("own_first", [True, False])
+def test_two_origins_are_none_of_ours(server: Server, own_first: bool) -> None:
+    """A change and a socket: the own Origin beside a foreign one opens nothing."""
+    both = [server.url, "https://evil.example"]
+    origins = "".join(f"origin: {one}\r\n" for one in (both if own_first else both[::-1]))
+    own = f"origin: {server.url}\r\n"
+    body = '{"name":"Eve"}'
+
+    def status(origin: str, line: str, more: str, said: str = "") -> int:
+        head = f"{line} HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\n{origin}{more}\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), 20) as wire:
+            wire.sendall((head + said).encode())
+            return int(wire.recv(4096)[9:12])
+
+    change = ("PUT /api/v1/me", "content-type: application/json\r\ncontent-length: 14\r\n", body)
+    assert status(origins, *change) == 403
+    assert status(own, *change) == 200
+    upgrade = (
+        "upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\n"
+        "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    )
+    assert status(origins, "GET /api/v1/tables/x/socket", upgrade) in (400, 403)
+    assert status(own, "GET /api/v1/tables/x/socket", upgrade) == 101
+
+
 def test_a_request_under_a_foreign_name_is_refused(server: Server) -> None:
     request = urllib.request.Request(f"{server.url}/healthz", headers={"host": "evil.example"})
     with pytest.raises(urllib.error.HTTPError) as refused:

@@ -1,5 +1,8 @@
 """Buckets that fill again."""
 
+import pytest
+
+from sandtable.server.addresses import Proxies, is_loopback
 from sandtable.server.limits import Bucket, ByAddress, Limits, SocketLimits
 
 
@@ -22,6 +25,51 @@ def test_addresses_do_not_share_a_bucket() -> None:
     assert limit.take("a", 0.0)
     assert limit.take("b", 0.0)
     assert not limit.take("a", 0.0)
+
+
+def test_a_64_of_ipv6_shares_a_bucket() -> None:
+    limits = Limits(True)
+    kind = ByAddress(1, 1)
+    assert limits.allows(kind, "2001:db8::1", 0.0)
+    assert not limits.allows(kind, "2001:db8::2", 0.0)
+    assert limits.allows(kind, "2001:db8:0:1::1", 0.0)
+
+
+def test_what_is_no_address_shares_a_bucket() -> None:
+    limits = Limits(True)
+    kind = ByAddress(1, 1)
+    assert limits.allows(kind, "unknown", 0.0)
+    assert not limits.allows(kind, "x" * 5_000, 0.0)
+    assert not limits.allows(kind, "", 0.0)
+
+
+def test_visits_are_counted_by_address_and_table() -> None:
+    limits = Limits(True)
+    assert sum(limits.allows_visit("192.0.2.1", "a", 0.0) for _ in range(100)) == 40
+    assert limits.allows_visit("192.0.2.1", "b", 0.0)
+    assert limits.allows_visit("192.0.2.2", "a", 0.0)
+    assert limits.allows_visit("192.0.2.1", "a", 2_000.0)
+
+
+@pytest.mark.parametrize(
+    ("address", "local"),
+    [
+        *((one, True) for one in ("127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1")),
+        *((one, False) for one in ("192.0.2.1", "localhost", "", "::2")),
+    ],
+)
+def test_what_is_this_machine(address: str, local: bool) -> None:
+    assert is_loopback(address) == local
+
+
+def test_proxies_are_addresses_and_networks() -> None:
+    proxies = Proxies(["192.0.2.1", "2001:db8::/32", "10.0.0.0/8"])
+    assert all(one in proxies for one in ("192.0.2.1", "2001:db8::7", "10.1.2.3"))
+    assert "::ffff:10.1.2.3" in proxies
+    assert not any(one in proxies for one in ("192.0.2.2", "2001:db9::7", "unknown", ""))
+    assert "anything" in Proxies(["*"])
+    with pytest.raises(SystemExit, match="takes addresses and networks, not 'nonsense'"):
+        Proxies(["nonsense"])
 
 
 def test_a_seat_may_say_more_than_a_watcher() -> None:
