@@ -15,19 +15,19 @@ const PORTS_TO_TRY = 3;
 const PYTHON = process.env['SANDTABLE_PYTHON'] ?? join(ROOT, '.venv/bin/python');
 
 /**
- * Where the package lies that servers run from: the compiled copy, unless somebody who is in the
- * middle of an edit says SANDTABLE_TEST_BUILD=source. Asked once, then known to every test.
+ * What goes on the path of a server: the compiled copy of the package. Nothing, so that it runs the
+ * source as it is installed, if somebody in the middle of an edit says SANDTABLE_TEST_BUILD=source.
  */
 export async function servedFrom(): Promise<string> {
   const known = process.env['SANDTABLE_SERVED_FROM'];
-  if (known) return known;
+  if (known !== undefined) return known;
   const wanted = process.env['SANDTABLE_TEST_BUILD'] ?? 'compiled';
   if (!['compiled', 'source'].includes(wanted)) {
     throw new Error(`SANDTABLE_TEST_BUILD is compiled or source, not ${wanted}`);
   }
   const found =
     wanted === 'source'
-      ? join(ROOT, 'src')
+      ? '' // as it is installed
       : (await promisify(execFile)(PYTHON, [join(ROOT, 'tools/compiled.py')])).stdout.trim();
   process.env['SANDTABLE_SERVED_FROM'] = found;
   return found;

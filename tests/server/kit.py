@@ -42,20 +42,21 @@ def free_port() -> int:
 
 
 @functools.cache
-def served_from() -> Path:
-    """Where the package lies that servers run from: the compiled copy, unless somebody who is in
-    the middle of an edit says SANDTABLE_TEST_BUILD=source."""
+def served_from() -> list[str]:
+    """What goes on the path of a server: the compiled copy of the package. Nothing, so that it runs
+    the source as it is installed, if somebody in the middle of an edit says
+    SANDTABLE_TEST_BUILD=source."""
     wanted = os.environ.get("SANDTABLE_TEST_BUILD") or "compiled"
     if wanted not in ("compiled", "source"):
         raise RuntimeError(f"SANDTABLE_TEST_BUILD is compiled or source, not {wanted!r}")
-    return compiled.build() if wanted == "compiled" else compiled.SOURCE
+    return [str(compiled.build())] if wanted == "compiled" else []
 
 
 def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """The command `sandtable`, as an operator types it."""
     return subprocess.run(
         [sys.executable, "-P", "-m", "sandtable", *map(str, arguments)],
-        env={**os.environ, "PYTHONPATH": str(served_from())},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(served_from())},
         capture_output=True,
         text=True,
         check=False,
@@ -77,6 +78,7 @@ class Server:
         self.folder = folder
         self.log = folder / "server.log"
         self.arguments = arguments
+        self.also = [more.pop("PYTHONPATH")] if "PYTHONPATH" in more else []
         self.environment = {
             **os.environ,
             **QUICK,
@@ -90,15 +92,13 @@ class Server:
     def fast(self, speed: float, *flags: str) -> "Server":
         """Let its clock run so many times faster (see fast_server.py), on the source: what it
         changes cannot be changed in compiled classes."""
-        self.path = [str(compiled.SOURCE)]
+        self.path = []
         self.program = ["-m", "tests.server.fast_server", "--speed", str(speed), *flags, "serve"]
         return self
 
     def start(self) -> "Server":
         command = [sys.executable, *self.program, "--port", str(self.port)]
-        path = [str(served_from())] if self.path is None else self.path
-        also = self.environment.get("PYTHONPATH", "").split(os.pathsep)
-        path = [*path, *(place for place in also if place and place not in path)]
+        path = [*(served_from() if self.path is None else self.path), *self.also]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--data-dir", str(self.folder), *self.arguments],
