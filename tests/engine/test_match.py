@@ -11,6 +11,8 @@ import pytest
 import sandtable
 from sandtable import BadLog, BadOption, BadPosition, Match, Refused, SandtableError, UnknownGame
 from sandtable.bots.playout import random_match
+from sandtable.engine.log import MOST_DEPTH, MOST_LINE, MOST_LINES
+from sandtable.engine.seed import commitment
 
 
 def fresh(**options: Any) -> Match:
@@ -301,7 +303,15 @@ def test_a_note_in_a_log_changes_nothing() -> None:
         (lambda lines: lines[0].pop("seed"), "lacks 'seed'"),
         (lambda lines: lines[0].update(rng=9), "generator version"),
         (lambda lines: lines[0].update(options=[]), "options"),
-        (lambda lines: lines[0].update(seed=8), "hash"),
+        (lambda lines: lines[0].update(seed=8), "Line 1: the commitment is not that of the seed"),
+        (lambda lines: lines[0].update(seed=8, commitment=commitment(8)), "another hash"),
+        (lambda lines: lines[0].update(seed=-1), "Line 1: the commitment"),
+        (lambda lines: (lines[0].update(seed=-1), lines[0].pop("commitment")), "Line 1: A seed"),
+        (lambda lines: lines[0].update(game=7), "Line 1: game is a word"),
+        (lambda lines: lines[0].update(rules="2"), "Line 1: .* rules a whole number"),
+        (lambda lines: lines[0].update(seats="2"), "Line 1: .* players, not 2"),
+        (lambda lines: lines[0]["options"].update(nonsense=1), "Line 1: There is no option"),
+        (lambda lines: lines[0].update(position=7), "Line 1: position is not an object"),
         (lambda lines: lines[1].update(at=-1), "Line 2: -1"),
         (lambda lines: lines[1].update(at="x"), "Line 2"),
         (lambda lines: lines[1].update(seat=1), "Line 2: the act is refused: WA-T1"),
@@ -328,10 +338,48 @@ def test_a_log_that_was_tampered_with_is_refused_with_its_line(change: Any, says
 
 
 def test_text_that_is_no_log_is_refused_with_its_line() -> None:
-    with pytest.raises(BadLog, match="Line 2 is not JSON"):
+    with pytest.raises(BadLog, match="Line 2: It is not JSON"):
         sandtable.read_log('{"format": 1}\nhello\n')
-    with pytest.raises(BadLog, match="Line 1 is not an object"):
+    with pytest.raises(BadLog, match="Line 1: It is not an object"):
         sandtable.read_log("[]\n")
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("", "not JSON"),
+        ('{"a": 1', "not JSON"),
+        ('{"a": NaN}', "NaN is not a whole number"),
+        ('{"a": -Infinity}', "-Infinity is not a whole number"),
+        ('{"a": 1e400}', "1e400 is not a whole number"),
+        ('{"a": 1.5}', "1.5 is not a whole number"),
+        ('{"a": ' + "9" * 5_000 + "}", "not JSON"),
+        ('{"a": 1, "b": {"c": 1, "c": 2}}', "'c' is there twice"),
+        ('{"a": "\\ud800"}', "half a character"),
+        ('{"\\udfff": 1}', "half a character"),
+        ('{"a": ' + "[" * MOST_DEPTH + "]" * MOST_DEPTH + "}", "nested too deeply"),
+        ('{"a": ' + "[" * 200_000 + "]" * 200_000 + "}", "nested too deeply"),
+        ('{"a": "' + "x" * MOST_LINE + '"}', "at most 1000000"),
+    ],
+)
+def test_a_line_that_could_not_be_written_again_is_refused(row: str, says: str) -> None:
+    with pytest.raises(BadLog, match=f"^Line 2: .*{says}"):
+        sandtable.read_log(f'{{"a": 1}}\n{row}\n{{"a": 1}}\n')
+
+
+def test_a_log_of_too_many_lines_is_refused() -> None:
+    with pytest.raises(BadLog, match="at most 200000"):
+        sandtable.read_log("{}\n" * (MOST_LINES + 1))
+
+
+def test_what_editors_add_to_a_file_does_no_harm() -> None:
+    lines = lines_of(fresh())
+    text = sandtable.write_log(lines)
+    assert sandtable.read_log("\ufeff" + text.replace("\n", "\r\n") + "\r\n\n") == lines
+    deep: Any = 1
+    for _ in range(MOST_DEPTH - 2):
+        deep = [deep]
+    assert sandtable.read_log(sandtable.write_log([{"a": deep, "b": "\u2028"}]))[0]["a"] == deep
 
 
 def test_rules_of_another_version_are_asked_for_by_number() -> None:

@@ -14,10 +14,11 @@ from sandtable.cli import main
 from sandtable.engine import registry
 from sandtable.engine.options import Option, Whole
 from sandtable.games.watch.rules import Watch
-from sandtable.server.archive import keep, read_in
+from sandtable.server.archive import keep
 from sandtable.server.lobby import terms_again
 from sandtable.server.messages import Ack
 from sandtable.server.record import Record
+from sandtable.server.replayfile import bring
 from sandtable.server.seating import Chair
 from sandtable.server.storage import Store
 from tests.server.kit import PATIENCE, Server, guests, on_turn, run, soon, until
@@ -64,8 +65,9 @@ def log_of(folder: Path, table_id: str) -> Lines:
 
 def half_played(folder: Path, file: Path) -> str:
     """A data folder with this game in it, broken off in the middle, with a bot in every seat."""
-    record, result, lines = read_in(file.read_text(encoding="utf-8"))
-    begun = lines[: len(lines) // 2]
+    brought = bring(file.read_bytes())
+    record, begun = brought.record, brought.lines[: len(brought.lines) // 2]
+    brought.lines = begun
     at = begun[-1]["at"]
     begun.append({"note": "pause", "at": at, "life": "gone", "server": 0, "why": "downtime"})
     record.stage = "playing"
@@ -74,16 +76,10 @@ def half_played(folder: Path, file: Path) -> str:
         Chair(kind="bot", name=chair.name, level="random", ready=True) for chair in record.chairs
     ]
 
-    async def write() -> None:
-        store = Store(f"sqlite:///{folder / 'sandtable.sqlite3'}")
-        store.upgrade()
-        store.start()
-        try:
-            await keep(store, record, result, begun)
-        finally:
-            await store.stop()
-
-    asyncio.run(write())
+    store = Store(f"sqlite:///{folder / 'sandtable.sqlite3'}")
+    store.upgrade()
+    keep(store, brought)
+    store.engine.dispose()
     return record.id
 
 

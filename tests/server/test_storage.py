@@ -17,6 +17,7 @@ from sandtable.server.lobby import read_log
 from sandtable.server.people import People, hashed
 from sandtable.server.problems import Denied
 from sandtable.server.record import Record, save_statements
+from sandtable.server.replayfile import bring
 from sandtable.server.schema import GUESTS, LOG, METADATA, TABLES
 from sandtable.server.seating import Chair
 from sandtable.server.storage import Inserts, Store, utc_now
@@ -220,16 +221,15 @@ def test_an_imported_game_is_exported_alike(url: str) -> None:
     async def scene() -> None:
         store = await opened(url)
         match = random_match("watch", 3, 11)
-        text = sandtable.write_log(match.log)
-        record, result, lines = archive.read_in(text)
-        await archive.keep(store, record, result, lines)
-        finished = await archive.load_finished(store, record.id, None)
+        brought = bring(sandtable.write_log(match.log).encode())
+        archive.keep(store, brought)
+        finished = await archive.load_finished(store, brought.record.id, None)
         again = sandtable.replay(finished.text())
         assert again.hash() == match.hash()
         assert finished.info().acts == len(match.entries)
         assert finished.position(match.now, "1").view == match.view(1)
         listed = await archive.list_tables(store, archive.FINISHED, "watch", None, None)
-        assert [line.id for line in listed.tables] == [record.id]
+        assert [line.id for line in listed.tables] == [brought.record.id]
         with pytest.raises(Denied):
             await archive.load_finished(store, "nothing", None)
         await store.stop()

@@ -20,6 +20,10 @@ from sandtable.engine.seed import commitment
 from sandtable.engine.units import Ms, Seat
 
 LOG_FORMAT: Final = "sandtable-log-1"
+MOST_LINES: Final = 200_000
+MOST_LINE: Final = 1_000_000
+MOST_DEPTH: Final = 24
+"""More than any log of ours has, and little enough that reading one harms nobody."""
 
 
 @mypyc_attr(acyclic=True)
@@ -75,16 +79,75 @@ def write_log(lines: Iterable[dict[str, Any]]) -> str:
 
 
 def read_log(text: str) -> list[dict[str, Any]]:
-    """The lines of a log file, or BadLog with the line that is not one."""
+    """The lines of a log file, or BadLog with the line that is not one and the reason.
+
+    Whoever wrote the file, what is read can be written again: no number that is not whole, no half
+    of a character, no field twice, nothing nested deeper than any log is.
+    """
+    rows = text.removeprefix("\ufeff").split("\n")
+    while rows and not rows[-1].strip():
+        rows.pop()
+    if len(rows) > MOST_LINES:
+        raise BadLog(f"The log has {len(rows)} lines; a log has at most {MOST_LINES}.")
     lines: list[dict[str, Any]] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
-        if not raw.strip():
-            continue
+    for number, row in enumerate(rows, start=1):
         try:
-            line = json.loads(raw)
-        except ValueError:
-            raise BadLog(f"Line {number} is not JSON.") from None
-        if not isinstance(line, dict):
-            raise BadLog(f"Line {number} is not an object.")
-        lines.append(line)
+            lines.append(read_line(row))
+        except BadLog as problem:
+            raise BadLog(f"Line {number}: {problem}") from None
     return lines
+
+
+def read_line(row: str) -> dict[str, Any]:
+    if len(row) > MOST_LINE:
+        raise BadLog(f"It has {len(row)} characters; a line has at most {MOST_LINE}.")
+    try:
+        line = json.loads(
+            row, object_pairs_hook=only_once, parse_float=not_whole, parse_constant=not_whole
+        )
+        if row.count("[") + row.count("{") > MOST_DEPTH:
+            check_depth(line)
+    except RecursionError:
+        raise BadLog("It is nested too deeply.") from None
+    except ValueError:
+        raise BadLog("It is not JSON.") from None
+    if not isinstance(line, dict):
+        raise BadLog("It is not an object.")
+    if "\\u" in row:
+        check_characters(line)
+    return line
+
+
+def only_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which each field stands once: of two, nobody knows which is meant."""
+    found = dict(fields)
+    if len(found) != len(fields):
+        names = [name for name, _ in fields]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadLog(f"The field {twice[:40]!r} is there twice.")
+    return found
+
+
+def not_whole(text: str) -> Any:
+    raise BadLog(f"{text[:40]} is not a whole number.")
+
+
+def check_depth(data: Any) -> None:
+    level = [data]
+    for _ in range(MOST_DEPTH):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, (dict, list))
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    if level:
+        raise BadLog("It is nested too deeply.")
+
+
+def check_characters(data: Any) -> None:
+    """JSON can write half of a pair of surrogates, which is no text anywhere else."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadLog("It has half a character in it (a lone surrogate).") from None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from sandtable.engine.errors import BadLog, BadPosition, Refused, SandtableError
+from sandtable.engine.errors import BadLog, Refused, SandtableError, UnknownGame
 from sandtable.engine.game import Game
 from sandtable.engine.log import LOG_FORMAT, read_log
 from sandtable.engine.match import POSITION_FORMAT, Match
@@ -11,7 +11,7 @@ from sandtable.engine.plain import Reader
 from sandtable.engine.position import FOREVER, load_state
 from sandtable.engine.registry import find
 from sandtable.engine.rng import RNG_VERSION, seeded
-from sandtable.engine.seed import draw_seed
+from sandtable.engine.seed import commitment, draw_seed
 from sandtable.engine.units import Ms
 
 MOST_SEED: Final = 1 << 256
@@ -59,25 +59,34 @@ def begin(header: Mapping[str, Any]) -> Match:
             raise BadLog(f"Line 1: the header lacks {field!r}.")
     if header["rng"] != RNG_VERSION:
         raise BadLog(f"Line 1: random generator version {header['rng']!r} is not known here.")
-    if not isinstance(header["options"], Mapping) or type(header["rules"]) is not int:
-        raise BadLog("Line 1: the options are an object and the rules version is a number.")
-    game = find(str(header["game"]), header["rules"])
-    if header.get("position") is None:
-        return new(game, seats=header["seats"], seed=header["seed"], options=header["options"])
+    name, options, rules, seed = (header[key] for key in ("game", "options", "rules", "seed"))
+    if not isinstance(name, str) or not isinstance(options, Mapping) or type(rules) is not int:
+        raise BadLog("Line 1: game is a word, options an object and rules a whole number.")
+    if "commitment" in header and (
+        type(seed) is not int
+        or not 0 <= seed < MOST_SEED
+        or header["commitment"] != commitment(seed)
+    ):
+        raise BadLog("Line 1: the commitment is not that of the seed.")
     try:
+        game = find(name, rules)
+        if header.get("position") is None:
+            return new(game, seats=header["seats"], seed=seed, options=options)
         return load(
             {
                 "format": POSITION_FORMAT,
                 "game": game.NAME,
-                "rules": header["rules"],
+                "rules": rules,
                 "rng": header["rng"],
                 "seats": header["seats"],
-                "options": header["options"],
-                "seed": header["seed"],
+                "options": options,
+                "seed": seed,
                 "position": header["position"],
             }
         )
-    except BadPosition as problem:
+    except UnknownGame as problem:
+        raise UnknownGame(f"Line 1: {problem}") from None
+    except SandtableError as problem:
         raise BadLog(f"Line 1: {problem}") from None
 
 

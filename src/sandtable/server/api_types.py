@@ -9,6 +9,8 @@ from sandtable.server.rooms import Room, Stage, Visibility
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
+Pace = Annotated[int, Meta(ge=50, le=200)]
+"""In percent of the speed on the box."""
 
 
 class Asking(Struct, forbid_unknown_fields=True):
@@ -25,7 +27,7 @@ class NewTable(Asking):
     """None: as many as there are bots and you, or the fewest the game allows."""
     options: dict[str, Any] = field(default_factory=dict)
     visibility: Visibility = "link"
-    pace: Annotated[int, Meta(ge=50, le=200)] = 100
+    pace: Pace = 100
     bots: list[Level] = field(default_factory=list)
     """Levels for the last seats, in order."""
     sit: bool = True

@@ -1,12 +1,10 @@
 """Finished games: lists, outcomes, replay files, positions, fairness sheets."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
-from sandtable.engine.log import header_line, read_log, write_log
-from sandtable.engine.match import Match
+from sandtable.engine.log import write_log
 from sandtable.engine.table import replay
 from sandtable.server import fairness
 from sandtable.server.api_types import (
@@ -18,7 +16,7 @@ from sandtable.server.api_types import (
 )
 from sandtable.server.lobby import read_log as read_lines
 from sandtable.server.messages import PlainOutcome
-from sandtable.server.people import Guest, new_id
+from sandtable.server.people import Guest
 from sandtable.server.problems import BAD_MESSAGE, NO_SUCH_THING, NOT_NOW, Denied
 from sandtable.server.record import (
     Record,
@@ -28,9 +26,9 @@ from sandtable.server.record import (
     save_statements,
     table_line,
 )
-from sandtable.server.schema import PEOPLE, TABLES
-from sandtable.server.seating import Chair
-from sandtable.server.storage import Store, utc_now
+from sandtable.server.replayfile import Brought
+from sandtable.server.schema import LOG, PEOPLE, TABLES
+from sandtable.server.storage import Store, as_text
 
 PAGE = 50
 FINISHED = ("over", "closed")
@@ -161,53 +159,13 @@ async def list_tables(
     return Tables(found[:PAGE], more)
 
 
-def read_in(text: str) -> tuple[Record, Result, list[dict[str, Any]]]:
-    """A replay file as a finished game of its own; it is played again first."""
-    lines = read_log(text)
-    match = replay(lines)
-    header: Mapping[str, Any] = lines[0]
-    names = header.get("names") or [f"Seat {seat + 1}" for seat in range(match.seats)]
-    bots = header.get("bots") or [None] * match.seats
-    record = Record(
-        id=new_id(),
-        game=match.game.NAME,
-        title=match.game.TITLE,
-        rules=match.game.RULES_VERSION,
-        options=match.options,
-        visibility="open",
-        pace=int(header.get("pace", 100)),
-        chairs=[
-            Chair(kind="person" if level is None else "bot", name=str(name)[:32], level=level)
-            for name, level in zip(names, bots, strict=True)
-        ],
-        created=utc_now(),
-        stage="over" if match.over else "closed",
-        started=str(header.get("started") or utc_now()),
-        ended=utc_now(),
-    )
-    winners = [] if match.outcome is None else match.outcome.winners
-    return record, Result(winners, match.now, len(match.entries)), closed(match, lines, record)
-
-
-def closed(match: Match, lines: list[dict[str, Any]], record: Record) -> list[dict[str, Any]]:
-    """The lines with a header and an end, whatever program wrote the file."""
-    full = header_line(match.game, match.seats, match.options, match.seed, match.position)
-    extra = {"table": record.id, "names": [chair.name for chair in record.chairs]}
-    header = {**full, "bots": [chair.level for chair in record.chairs], **lines[0], **extra}
-    body = [line for line in lines[1:] if "end" not in line]
-    return [header, *body, match.log[-1]]
-
-
-async def keep(store: Store, record: Record, result: Result, lines: list[dict[str, Any]]) -> None:
-    """Write an imported game."""
-    await store.written(*save_statements(store, record, result))
-    failed: list[Exception] = []
-
-    def done(error: Exception | None) -> None:
-        if error is not None:
-            failed.append(error)
-
-    store.append(record.id, 0, lines, done)
-    await store.written()
-    if failed:
-        raise failed[0]
+def keep(store: Store, brought: Brought) -> None:
+    """Write a game that was brought from elsewhere: all of it, or nothing."""
+    rows = [
+        {"table_id": brought.record.id, "seq": seq, "line": as_text(line).decode()}
+        for seq, line in enumerate(brought.lines)
+    ]
+    with store.engine.begin() as connection:
+        for statement, values in save_statements(store, brought.record, brought.result):
+            connection.execute(statement, values)
+        connection.execute(sa.insert(LOG), rows)

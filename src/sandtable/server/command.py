@@ -1,16 +1,21 @@
-"""`sandtable serve`, `sandtable export`, `sandtable import`."""
+"""`sandtable serve`, `export`, `import`: the server's part of the one command."""
 
 import argparse
 import asyncio
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from sandtable.engine.errors import SandtableError
 from sandtable.server import files
 from sandtable.server.settings import Settings, from_environment
+
+if TYPE_CHECKING:
+    from sandtable.server.storage import Store
+
+MOST_REASON = 300
 
 
 def add(subparsers: Any) -> None:
@@ -105,29 +110,39 @@ def run_export(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def open_alone(settings: Settings, what: str) -> "Store":
+    """The database, for a command that writes to it."""
+    from sandtable.server.storage import Store
+
+    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    store = Store(settings.database_url)
+    store.upgrade()
+    return store
+
+
+def one_line(problem: Exception) -> str:
+    """A reason as one line, whatever stands in the file that it quotes."""
+    words = " ".join(str(problem).split())
+    return "".join(c if c.isprintable() else "?" for c in words)[:MOST_REASON]
+
+
 def run_import(arguments: argparse.Namespace) -> int:
-    async def bring() -> int:
-        from sandtable.server.archive import keep, read_in
-        from sandtable.server.storage import Store
+    from sandtable.server.archive import keep
+    from sandtable.server.replayfile import MOST_BYTES, bring
 
-        settings = settings_of(arguments)
-        settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-        store = Store(settings.database_url)
-        store.upgrade()
-        store.start()
-        failed = 0
-        try:
-            for path in arguments.files:
-                try:
-                    record, result, lines = read_in(path.read_text(encoding="utf-8"))
-                except (SandtableError, OSError, UnicodeError) as problem:
-                    print(f"{path}: {problem}", file=sys.stderr)
-                    failed += 1
-                    continue
-                await keep(store, record, result, lines)
-                print(f"{path}: {record.id}")
-        finally:
-            await store.stop()
-        return failed
-
-    return 1 if asyncio.run(bring()) else 0
+    store = open_alone(settings_of(arguments), "`sandtable import`")
+    failed = 0
+    try:
+        for path in arguments.files:
+            try:
+                with path.open("rb") as file:
+                    brought = bring(file.read(MOST_BYTES + 1))
+                keep(store, brought)
+            except (SandtableError, OSError) as problem:
+                print(f"{path}: {one_line(problem)}", file=sys.stderr)
+                failed += 1
+            else:
+                print(f"{path}: {brought.record.id}")
+    finally:
+        store.engine.dispose()
+    return 1 if failed else 0
