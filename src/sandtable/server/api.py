@@ -42,12 +42,11 @@ from sandtable.server.problems import (
     TOO_MUCH,
     Denied,
 )
-from sandtable.server.rooms import Room
+from sandtable.server.rooms import ALL_STAGES, Room
 from sandtable.server.roomview import room_now
 from sandtable.server.story import tell
 from sandtable.server.table import Table
 
-ALL_STAGES = ("gathering", "countdown", "playing", "over", "closed")
 STAGES = {"gathering": ("gathering", "countdown"), "playing": ("playing",)}
 
 GAME = Query("game", "Only tables of this game.")

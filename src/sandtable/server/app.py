@@ -48,6 +48,7 @@ from sandtable.server.problems import (
     TOO_MUCH,
     Denied,
 )
+from sandtable.server.retention import Retention
 from sandtable.server.schema import LIVES
 from sandtable.server.security import Guard, own_origin
 from sandtable.server.settings import Settings
@@ -107,6 +108,9 @@ class App:
             keep_on("closing connections", self.connections.sweep_on, self.metrics.faults.add),
             keep_on("collecting garbage", self.collect_on, self.metrics.faults.add),
         ]
+        if self.settings.retain_days is not None:
+            retention = Retention(self.store, self.lobby, self.people, self.settings.retain_days)
+            self.tasks.append(asyncio.create_task(retention.run_on()))
         self.ready = True
 
     async def say_goodbye(self) -> None:

@@ -1,4 +1,4 @@
-"""`sandtable serve`, `export`, `import`: the server's part of the one command."""
+"""`sandtable serve`, `export`, `import`, `tables`: the server's part of the one command."""
 
 import argparse
 import asyncio
@@ -10,9 +10,12 @@ import msgspec
 
 from sandtable.engine.errors import SandtableError
 from sandtable.server import files
-from sandtable.server.settings import Settings, from_environment
+from sandtable.server.rooms import ALL_STAGES
+from sandtable.server.settings import Settings, from_environment, is_days
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sandtable.server.storage import Store
 
 MOST_REASON = 300
@@ -41,6 +44,13 @@ def add(subparsers: Any) -> None:
         default=base.metrics,
         help="who may read /metrics: nobody, this machine, everybody (%(default)s)",
     )
+    serve.add_argument(
+        "--retain-days",
+        type=days,
+        default=base.retain_days,
+        metavar="N",
+        help="remove finished games, and guests who are at no table, after N days (never)",
+    )
     serve.set_defaults(func=run_serve)
     export = subparsers.add_parser("export", help="write a finished game as a replay file")
     export.add_argument("id", help="the table's id, as in its link")
@@ -51,14 +61,46 @@ def add(subparsers: Any) -> None:
     bring.add_argument("files", nargs="+", type=Path)
     add_database(bring, base)
     bring.set_defaults(func=run_import)
+    add_tables(subparsers, base)
 
 
-def add_database(parser: argparse.ArgumentParser, base: Settings) -> None:
+def add_tables(subparsers: Any, base: Settings) -> None:
+    tables = subparsers.add_parser("tables", help="list, close or delete tables")
+    tables.add_argument("--stage", choices=ALL_STAGES, help="only tables at this stage")
+    tables.add_argument("--game", metavar="GAME", help="only tables of this game")
+    tables.add_argument("--json", action="store_true", help="one JSON object a line")
+    add_database(tables, base)
+    tables.set_defaults(func=run_tables)
+    acts = tables.add_subparsers(dest="act", metavar="", title="instead of the list")
+    close = acts.add_parser("close", help="end tables as if everybody had left")
+    delete = acts.add_parser("delete", help="remove tables, with log and talk, for good")
+    delete.add_argument("--yes", action="store_true", help="do not ask")
+    for act, run in ((close, run_close), (delete, run_delete)):
+        act.add_argument("ids", nargs="+", metavar="ID", help="as in the table's link")
+        add_database(act, base, again=True)
+        act.set_defaults(func=run)
+
+
+def days(text: str) -> int:
+    if not is_days(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days from 1 on")
+    return int(text)
+
+
+def add_database(parser: argparse.ArgumentParser, base: Settings, again: bool = False) -> None:
+    """`again`: it may have been given before, to the command around this one."""
     parser.add_argument(
-        "--database", default=base.database, metavar="URL", help="sqlite:///... or postgresql://..."
+        "--database",
+        default=argparse.SUPPRESS if again else base.database,
+        metavar="URL",
+        help="sqlite:///... or postgresql://...",
     )
     parser.add_argument(
-        "--data-dir", type=Path, default=base.data_dir, metavar="FOLDER", help="(%(default)s)"
+        "--data-dir",
+        type=Path,
+        default=argparse.SUPPRESS if again else base.data_dir,
+        metavar="FOLDER",
+        help=f"({base.data_dir})",
     )
 
 
@@ -82,6 +124,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
             trusted_proxies=tuple(proxies),
             log_format=arguments.log_format,
             metrics=arguments.metrics,
+            retain_days=arguments.retain_days,
         )
     )
     return 0
@@ -143,6 +186,54 @@ def run_import(arguments: argparse.Namespace) -> int:
                 failed += 1
             else:
                 print(f"{path}: {brought.record.id}")
+    finally:
+        store.engine.dispose()
+    return 1 if failed else 0
+
+
+def run_tables(arguments: argparse.Namespace) -> int:
+    from sandtable.server.storage import Store
+    from sandtable.server.tending import as_json, as_lines, list_tables
+
+    store = Store(settings_of(arguments).database_url)
+    try:
+        found = list_tables(store, arguments.stage, arguments.game)
+    finally:
+        store.engine.dispose()
+    sys.stdout.write(as_json(found) if arguments.json else as_lines(found))
+    return 0
+
+
+def run_close(arguments: argparse.Namespace) -> int:
+    from sandtable.server.tending import close_table
+
+    return for_each(arguments, "`sandtable tables close`", close_table)
+
+
+def run_delete(arguments: argparse.Namespace) -> int:
+    from sandtable.server.tending import delete_table
+
+    if not arguments.yes:
+        count = len(arguments.ids)
+        what = "this table" if count == 1 else f"these {count} tables"
+        print(f"Delete {what} with log and talk, for good? [y/N] ", end="", flush=True)
+        if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+            print("Nothing was deleted.", file=sys.stderr)
+            return 1
+    return for_each(arguments, "`sandtable tables delete`", delete_table)
+
+
+def for_each(arguments: argparse.Namespace, what: str, do: "Callable[[Store, str], str]") -> int:
+    """Do something to each of the tables that were named; say what became of it."""
+    store = open_alone(settings_of(arguments), what)
+    failed = 0
+    try:
+        for table_id in arguments.ids:
+            try:
+                print(f"{table_id}: {do(store, table_id)}")
+            except SandtableError as problem:
+                print(f"{table_id}: {one_line(problem)}", file=sys.stderr)
+                failed += 1
     finally:
         store.engine.dispose()
     return 1 if failed else 0

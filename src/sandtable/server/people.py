@@ -3,7 +3,9 @@
 import hashlib
 import hmac
 import secrets
+import time
 import unicodedata
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -13,6 +15,8 @@ from sandtable.server.schema import GUESTS
 from sandtable.server.storage import Store, utc_now
 
 MOST_REMEMBERED = 10_000
+NOTED_EVERY = 3600.0
+"""Seconds after which it is written down again that a guest was here."""
 
 
 class Guest(Struct, frozen=True):
@@ -74,12 +78,14 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Guest] = {}
+        self._noted: dict[str, float] = {}
 
     async def find(self, token: str | None) -> Guest | None:
         if not token or len(token) > 64:
             return None
         key = hashed(token)
         if (known := self._known.get(key)) is not None:
+            self._note(key, known)
             return known
         query = sa.select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.token_hash == key)
         row = await self._store.read(lambda connection: connection.execute(query).first())
@@ -103,6 +109,25 @@ class People:
 
     def _remember(self, key: str, guest: Guest) -> Guest:
         if len(self._known) >= MOST_REMEMBERED:
-            del self._known[next(iter(self._known))]
+            oldest = next(iter(self._known))
+            del self._known[oldest]
+            self._noted.pop(oldest, None)
         self._known[key] = guest
+        self._note(key, guest)
         return guest
+
+    def _note(self, key: str, guest: Guest) -> None:
+        """Whoever still comes is kept, however long ago they came first."""
+        now = time.monotonic()
+        if now - self._noted.get(key, -NOTED_EVERY) < NOTED_EVERY:
+            return
+        self._noted[key] = now
+        change = sa.update(GUESTS).where(GUESTS.c.id == guest.id).values(seen=utc_now())
+        self._store.write((change, {}))
+
+    def forget(self, ids: Sequence[str]) -> None:
+        """These guests are no longer in the database, or may not be."""
+        gone = [key for key, guest in self._known.items() if guest.id in ids]
+        for key in gone:
+            del self._known[key]
+            self._noted.pop(key, None)

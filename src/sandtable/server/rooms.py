@@ -1,10 +1,11 @@
 """What a room looks like from outside: seats, people, stage. Shared by HTTP and WebSocket."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
 Stage = Literal["gathering", "countdown", "playing", "over", "closed"]
+ALL_STAGES: tuple[str, ...] = get_args(Stage)
 Visibility = Literal["open", "link", "private"]
 Occupant = Literal["empty", "person", "bot"]
 Presence = Literal["here", "away", "gone"]

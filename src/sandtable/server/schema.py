@@ -25,6 +25,7 @@ GUESTS = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
     sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("seen", sa.String(32)),
 )
 
 TABLES = sa.Table(

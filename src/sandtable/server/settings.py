@@ -35,6 +35,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The same for a running game in which people have an hour or more for a turn."""
     bot_patience: float = 20.0
     """Seconds a bot may think about one thing before the random bot takes its seat."""
+    retain_days: int | None = None
+    """Days after which finished tables, and guests who are at none, are removed; None: never."""
     limits: bool = True
     """Limits by person and address; off for load measurements on loopback alone."""
     metrics: MetricsFor = "local"
@@ -65,6 +67,10 @@ class Settings(Struct, frozen=True, kw_only=True):
             return ()
         parts = urlsplit(self.public_url)
         return (f"{parts.scheme}://{parts.netloc}",)
+
+
+def is_days(text: str) -> bool:
+    return text.isdecimal() and len(text) <= 5 and int(text) >= 1
 
 
 def default_data_dir(environment: Mapping[str, str]) -> Path:
@@ -101,6 +107,11 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     metrics = get("METRICS") or "local"
     if metrics not in ("off", "local", "on"):
         raise SystemExit(f"SANDTABLE_METRICS is off, local or on, not {metrics!r}")
+    retain_days = get("RETAIN_DAYS")
+    if retain_days is not None and not is_days(retain_days):
+        raise SystemExit(
+            f"SANDTABLE_RETAIN_DAYS is a number of days from 1 on, not {retain_days!r}"
+        )
     log_format = get("LOG_FORMAT") or "text"
     if log_format not in ("text", "json"):
         raise SystemExit(f"SANDTABLE_LOG_FORMAT is text or json, not {log_format!r}")
@@ -123,6 +134,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         close_after=number("CLOSE_AFTER", 3600.0),
         close_slow_after=number("CLOSE_SLOW_AFTER", 30 * 86400.0),
         bot_patience=number("BOT_PATIENCE", 20.0),
+        retain_days=None if retain_days is None else int(retain_days),
         limits=(get("LIMITS") or "on") != "off",
         metrics="off" if metrics == "off" else "on" if metrics == "on" else "local",
         most_connections=bound("MOST_CONNECTIONS", 0, 0),
