@@ -12,6 +12,7 @@ import pytest
 import sandtable
 from sandtable.engine.match import Match
 from sandtable.engine.rng import seeded
+from tests.games.time_n_space import build as crowded_planet
 from tests.server.secrecy.base import Checker, Leak, Truth, Viewer
 from tests.server.secrecy.out_of_time import CARDS
 from tests.server.secrecy.scene import CHECKERS
@@ -402,3 +403,54 @@ def test_TS_A5_a_covered_tile_is_a_leak(tables: dict[str, Table], viewer: Viewer
     frame = table.snapshot(viewer)
     frame["legal"] = [{"act": "take", "stack": tiles}]
     table.caught(viewer, frame)
+
+
+@pytest.fixture(scope="module")
+def crowded() -> Table:
+    """Time 'n' Space with a line at a planet, and an owner who chooses an order."""
+    table = Table("time-n-space", 0)
+    table.truths.clear()
+    table.match = crowded_planet.table(
+        seed=SEED,
+        goods={0: {"E": ["blue"], "F": ["blue"]}, 2: {"E": ["blue"]}},
+        orders={1: {"A": [("blue", 1)], "B": [("blue", 2)], "C": [("blue", 3)]}},
+        ships={0: "planet-1", 2: "planet-1"},
+        timers={0: {"ship": 0}, 2: {"ship": 1_000}},
+    )
+    table.write([])
+    deliver = crowded_planet.deliver("blue", "E")
+    for seat, act in ((0, crowded_planet.lift("ship")), (0, deliver)):
+        happened = table.match.act(seat, act)
+        table.events += happened
+        table.write(happened)
+    happened = table.match.advance(by=1_000)
+    happened += table.match.act(2, crowded_planet.lift("ship"))
+    table.events += happened
+    table.write(happened)
+    table.checker = CHECKERS["time-n-space"](table.truths)
+    return table
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1, 2])
+def test_TS_A8_and_TS_A11_what_is_told_of_a_planet_is_on_the_table(
+    crowded: Table, viewer: Viewer
+) -> None:
+    crowded.show(viewer, crowded.snapshot(viewer))
+    planet = crowded.snapshot(viewer)["view"]["planets"][1]
+    assert planet["line"]["stage"] == "choice"
+    assert len(planet["owes"][0]["orders"]) == 3
+    for path, leaked in (
+        (("planets", 1, "next"), "B"),
+        (("planets", 1, "line", "prefers"), 2),
+        (("planets", 1, "owes", 0, "will_be"), "A"),
+        (("planets", 1, "owes", 0, "orders", 0, "value"), 3),
+        (("mats", 0, "hand", "means"), "done"),
+        (("mats", 0, "hand", "orders", 0, "on"), "D"),
+        (("mats", 2, "hand", "orders", 0, "colour"), "grey"),
+    ):
+        frame = crowded.snapshot(viewer)
+        place: Any = frame["view"]
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = leaked
+        crowded.caught(viewer, frame)

@@ -15,9 +15,9 @@ STAGE = {1: "I", 2: "II", 3: "III"}
 Order = tuple[str, int]
 
 
-def fresh(seats: int = 3, seed: int = 1, **options: Any) -> Match:
-    """A table before the first choice."""
-    return sandtable.new(GAME, seats=seats, seed=seed, options=options)
+def fresh(seats: int = 3, seed: int = 1, rules: int | None = None, **options: Any) -> Match:
+    """A table before the first choice, under the newest version of the rules or another one."""
+    return sandtable.new(sandtable.find(GAME, rules), seats=seats, seed=seed, options=options)
 
 
 def table(
@@ -160,7 +160,12 @@ def deliver(colour: str, station: str) -> dict[str, Any]:
     return {"act": "deliver", "colour": colour, "station": station}
 
 
-def give(colour: str, value: int) -> dict[str, Any]:
+def give(colour: str, value: int, on: str) -> dict[str, Any]:
+    return {"act": "give", "colour": colour, "value": value, "on": on}
+
+
+def give_any(colour: str, value: int) -> dict[str, Any]:
+    """The owner's answer in version 1 of the rules."""
     return {"act": "give", "colour": colour, "value": value}
 
 

@@ -62,10 +62,13 @@ def test_TS_A1_a_plant_with_an_order_and_a_good_has_one_spot_left() -> None:
     assert spots(match, 0, "B") == [YELLOW, (BLUE, 2), YELLOW]
 
 
-def dry(timers: dict[int, dict[str, int]]) -> Match:
-    """A table with one grey good left in the supply."""
+def dry(
+    timers: dict[int, dict[str, int]], tiles: dict[str, tuple[str, int]] | None = None
+) -> Match:
+    """A table with one grey good left in the supply; seat 0 may have tiles."""
     return table(
         buildings={
+            0: tiles or {},
             1: {"A": ("grey plant", 3), "E": ("station", 3), "F": ("station", 3)},
             2: {"E": ("station", 3)},
         },
@@ -87,15 +90,15 @@ def test_TS_A1_the_supply_is_limited() -> None:
     assert spots(match, 2, "A") == [None]
 
 
-def test_TS_A1_the_supply_may_run_dry_between_lifting_and_filling() -> None:
-    match = dry({0: {"A": 0}, 2: {"A": 0}})
-    match.act(0, lift("A"))
+def test_TS_A1_a_dry_supply_fills_nothing() -> None:
+    """The action is open all the same, because the empty stage II building can be flipped."""
+    match = dry({0: {"A": 0}, 2: {"A": 0}}, {"A": ("grey plant", 2)})
     match.act(2, lift("A"))
     match.act(2, FILL)
-    assert legal(match, 0, "fill", "forfeit") == [FORFEIT]
+    match.act(0, lift("A"))
+    assert legal(match, 0, "fill", "upgrade") == [UPGRADE]
     with pytest.raises(Refused, match=r"TS-A1.*supply"):
         match.act(0, FILL)
-    match.act(0, FORFEIT)
 
 
 def test_TS_A1_only_a_plant_produces() -> None:
@@ -325,14 +328,13 @@ def test_TS_A5_two_ships_at_one_moon_take_one_tile_after_the_other() -> None:
     match = table(
         ships={0: "moon-0", 1: "moon-0"},
         timers={0: {"ship": 0}, 1: {"ship": 0}},
-        tops={0: ["station"]},
+        tops={0: ["centre", "station"]},
     )
     match.act(0, lift("ship"))
     match.act(1, lift("ship"))
     match.act(1, TAKE_TILE)
-    assert legal(match, 0, "take_tile", "forfeit") == [FORFEIT]
-    with pytest.raises(Refused, match="TS-A5"):
-        match.act(0, TAKE_TILE)
+    assert legal(match, 0, "take_tile") == [TAKE_TILE]
+    assert told(match.act(0, TAKE_TILE), "took_tile")["tile"] == "centre"
 
 
 def test_TS_A5_tiles_are_taken_at_moons_only() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable import Match
 from sandtable.bots.driver import Driver
 from sandtable.bots.levels import levels, make_bot
@@ -184,8 +185,58 @@ def test_it_gives_the_lowest_order() -> None:
     plan = plan_of(match, 1)
     assert plan is not None
     assert plan.act is not None
-    assert plan.act.to_json() == give(BLUE, 1)
+    assert plan.act.to_json() == give(BLUE, 1, "B")
     assert 800 <= plan.after < 2_400
+
+
+def test_it_gives_equal_orders_from_where_the_space_is_worth_most() -> None:
+    """Its other station is blocked too: the spot on E is worth more than the one on a plant."""
+    match = table(
+        goods={0: {"E": [BLUE]}},
+        orders={1: {"D": [(BLUE, 1)], "E": [(BLUE, 1)], "F": [(BLUE, 3)]}},
+        ships={0: "planet-1"},
+        timers={0: {"ship": 0}},
+        due=1_700_000,
+    )
+    match.act(0, lift("ship"))
+    match.act(0, deliver(BLUE, "E"))
+    assert legal(match, 1, "give")[0] == give(BLUE, 1, "D")
+    assert act_of(match, 1) == give(BLUE, 1, "E")
+
+
+def held_up() -> Match:
+    """Seat 1 chooses an order for seat 2; seat 0 was at its planet before."""
+    match = table(
+        goods={0: {"E": [BLUE]}, 2: {"E": [BLUE]}},
+        orders={1: {"A": [(BLUE, 1)], "B": [(BLUE, 1)]}},
+        ships={0: "planet-1", 2: "planet-1"},
+        timers={0: {"ship": 0, "A": 9_000}, 2: {"ship": 1_000}},
+        talked=[0],
+    )
+    match.act(0, lift("ship"))
+    match.advance(by=1_000)
+    match.act(2, lift("ship"))
+    match.act(2, deliver(BLUE, "E"))
+    return match
+
+
+def test_it_waits_for_the_owners_choice_without_giving_up_and_then_delivers() -> None:
+    match = held_up()
+    assert plan_of(match) is None
+    match.act(1, give(BLUE, 1, "A"))
+    assert act_of(match) == deliver(BLUE, "E")
+
+
+def test_waiting_it_does_not_doze_off_with_a_free_timer() -> None:
+    """With a free timer and nothing worth a use it would look again after seconds only."""
+    match = held_up()
+    dump = match.dump()
+    timers = dump["position"]["table"]["mats"][0]["timers"]
+    next(timer for timer in timers if timer["on"] == "A").update(on="free", runs_out_at=0)
+    dump["position"]["table"]["due"] = match.now + 400
+    late = sandtable.load(dump)
+    assert turn_over("C") in legal(late, 0)
+    assert plan_of(late) is None
 
 
 def together() -> Match:

@@ -70,6 +70,16 @@ def test_TS_E1_a_timer_that_is_never_lifted_ends_it_after_final_seconds() -> Non
     assert mat(match, 0)["buildings"][0]["spots"] == [None]
 
 
+def test_TS_E1_if_the_last_timer_ran_out_before_the_end_the_final_seconds_begin_there() -> None:
+    """After the last timer has run out or after the end of the time, whichever is later."""
+    match = table(due=NOW + 1_000, timers={0: {"A": -50_000}, 1: {"B": 500}})
+    match.advance(by=1_000)
+    assert match.view(None)["due"] == NOW + 21_000
+    match.advance(to=NOW + 20_999)
+    assert not match.over
+    assert kinds(match.advance(by=1)) == ["scored"]
+
+
 def test_TS_E1_final_seconds_is_an_option() -> None:
     match = table(due=NOW + 1_000, timers={0: {"A": -1_000}}, final_seconds=7)
     match.advance(to=NOW + 7_999)
@@ -105,7 +115,7 @@ def late_delivery(**changes: Any) -> Match:
 def test_TS_E1_the_game_waits_for_counters_that_are_owed() -> None:
     match = late_delivery()
     assert not match.over
-    events = match.act(1, give(BLUE, 3))
+    events = match.act(1, give(BLUE, 3, "A"))
     assert kinds(events) == ["gave", "took_bonus", "scored"]
 
 
@@ -236,3 +246,24 @@ def test_a_match_that_is_over_is_over() -> None:
     assert match.active() == []
     with pytest.raises(Refused, match="ST-2"):
         match.act(0, turn_over("A"))
+
+
+def test_TS_E3_the_example_of_the_rules_page() -> None:
+    won = [
+        (0, 1, BLUE, 3),
+        (0, 1, BLUE, 2),
+        (0, 2, BLUE, 1),
+        (0, 2, YELLOW, 3),
+        (0, 2, GREY, 3),
+        (0, 2, GREY, 3),
+    ]
+    match = final(won=won, put_away={0: {**ALL, GREY: 5}}, bonuses={0: 2})
+    assert [sheet(match, 0, colour) for colour in (BLUE, YELLOW, GREY, BROWN)] == [
+        (6, 4, 2, 20),
+        (3, 0, 1, 3),
+        (6, 0, 1, 0),
+        (0, 0, 0, 0),
+    ]
+    assert match.outcome is not None
+    assert match.outcome.scores[0] == 23
+    assert match.outcome.breakdown[0]["counters"] == 6

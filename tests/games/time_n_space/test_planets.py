@@ -1,4 +1,4 @@
-"""TS-A7 to TS-A10: goods for orders, the owner's choice, and the first order's bonus."""
+"""TS-A7, TS-A9, TS-A10: goods for orders, the first order's bonus, and how long a visit lasts."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from tests.games.time_n_space.build import (
     NOW,
     YELLOW,
     deliver,
+    fly,
     free,
-    give,
     kinds,
     legal,
     lift,
@@ -103,178 +103,16 @@ def test_TS_A7_without_a_fitting_good_the_action_is_over_at_once() -> None:
 def test_TS_A7_orders_taken_by_another_meanwhile_are_gone() -> None:
     match = visit(
         seats=4,
-        goods={0: {"E": [BLUE]}, 2: {"E": [BLUE]}},
+        goods={0: {"E": [BLUE, GREY]}, 2: {"E": [BLUE]}},
         ships={0: "planet-1", 2: "planet-1"},
         timers={0: {"ship": 0}, 2: {"ship": 5_000}},
     )
     match.advance(by=5_000)
     match.act(2, lift("ship"))
     match.act(2, deliver(BLUE, "E"))
-    assert legal(match, 0, "deliver", "forfeit") == [FORFEIT]
-    with pytest.raises(Refused, match="TS-A7"):
+    assert legal(match, 0, "deliver") == [deliver(GREY, "E")]
+    with pytest.raises(Refused, match=r"TS-A7.*open"):
         match.act(0, deliver(BLUE, "E"))
-
-
-CHOICE = {"orders": {1: {"A": [(BLUE, 3)], "B": [(BLUE, 1)], "C": [(BLUE, 2)]}}}
-
-
-def test_TS_A8_the_owner_chooses_which_order_is_given() -> None:
-    match = visit(**CHOICE, goods={0: {"E": [BLUE]}})
-    events = match.act(0, deliver(BLUE, "E"))
-    assert kinds(events) == ["delivered", "owner_asked", "finished"]
-    assert told(events, "owner_asked")["until"] == NOW + 8_000
-    assert legal(match, 1, "give") == [give(BLUE, 1), give(BLUE, 2), give(BLUE, 3)]
-    match.advance(by=3_000)
-    events = match.act(1, give(BLUE, 2))
-    assert kinds(events) == ["gave", "took_bonus"]
-    assert told(events, "gave")["how"] == "chosen"
-    assert mat(match, 0)["won"][1][BLUE] == [2]
-    assert legal(match, 1, "give") == []
-
-
-def test_TS_A8_the_visitors_timer_is_free_meanwhile_and_the_goods_are_gone() -> None:
-    match = visit(**CHOICE, goods={0: {"E": [BLUE]}})
-    before = supply(match)[BLUE]
-    match.act(0, deliver(BLUE, "E"))
-    assert free(match, 0) == 2
-    assert spots(match, 0, "E") == [None, None, None]
-    assert supply(match)[BLUE] == before + 1
-    assert mat(match, 0)["won"][1][BLUE] == []
-
-
-def test_TS_A8_a_silent_owner_gives_the_lowest() -> None:
-    match = visit(**CHOICE, goods={0: {"E": [BLUE, BLUE]}})
-    match.act(0, deliver(BLUE, "E"))
-    match.act(0, deliver(BLUE, "E"))
-    assert kinds(match.advance(to=NOW + 7_999)) == []
-    events = match.advance(to=NOW + 8_000)
-    assert kinds(events) == ["gave", "took_bonus", "gave"]
-    assert [event.told(None)["how"] for event in events if event.NAME == "gave"] == ["silent"] * 2  # type: ignore[index]
-    assert mat(match, 0)["won"][1][BLUE] == [1, 2]
-
-
-def test_TS_A8_owner_seconds_is_an_option() -> None:
-    match = visit(**CHOICE, goods={0: {"E": [BLUE]}}, owner_seconds=3)
-    match.act(0, deliver(BLUE, "E"))
-    assert kinds(match.advance(by=3_000)) == ["gave", "took_bonus"]
-
-
-def test_TS_A8_never_fewer_than_possible() -> None:
-    """All three blue goods came: no choice is left, and all three orders are given."""
-    match = visit(**CHOICE, goods={0: {"E": [BLUE] * 3}})
-    match.act(0, deliver(BLUE, "E"))
-    match.act(0, deliver(BLUE, "E"))
-    events = match.act(0, deliver(BLUE, "E"))
-    assert kinds(events) == ["delivered", "gave", "took_bonus", "gave", "gave", "finished"]
-    assert mat(match, 0)["won"][1][BLUE] == [1, 2, 3]
-
-
-def test_TS_A8_after_one_gift_the_rest_may_be_no_choice() -> None:
-    match = visit(
-        orders={1: {"A": [(BLUE, 3)], "B": [(BLUE, 1)], "C": [(BLUE, 1)]}},
-        goods={0: {"E": [BLUE, BLUE]}},
-    )
-    match.act(0, deliver(BLUE, "E"))
-    match.act(0, deliver(BLUE, "E"))
-    events = match.act(1, give(BLUE, 3))
-    assert kinds(events) == ["gave", "took_bonus", "gave"]
-    assert mat(match, 0)["won"][1][BLUE] == [1, 3]
-
-
-def test_TS_A8_equal_values_are_no_choice_and_go_from_the_first_building() -> None:
-    match = visit(orders={1: {"B": [(BLUE, 2)], "E": [(BLUE, 2)]}}, goods={0: {"E": [BLUE]}})
-    events = match.act(0, deliver(BLUE, "E"))
-    assert told(events, "gave")["on"] == "B"
-    assert told(events, "gave")["how"] == "only"
-    assert spots(match, 1, "E") == [(BLUE, 2)]
-
-
-def test_TS_A8_two_colours_are_two_choices() -> None:
-    match = visit(
-        orders={1: {"A": [(BLUE, 1)], "B": [(BLUE, 2)], "C": [(GREY, 1)], "D": [(GREY, 3)]}},
-        goods={0: {"E": [BLUE, GREY]}},
-    )
-    match.act(0, deliver(BLUE, "E"))
-    match.act(0, deliver(GREY, "E"))
-    assert legal(match, 1, "give") == [
-        give(GREY, 1),
-        give(GREY, 3),
-        give(BLUE, 1),
-        give(BLUE, 2),
-    ]
-    match.act(1, give(GREY, 1))
-    assert legal(match, 1, "give") == [give(BLUE, 1), give(BLUE, 2)]
-
-
-def test_TS_A8_only_what_was_brought_and_is_open_can_be_given() -> None:
-    match = visit(**CHOICE, goods={0: {"E": [BLUE]}})
-    with pytest.raises(Refused, match=r"TS-A8.*No visitor"):
-        match.act(1, give(BLUE, 1))
-    match.act(0, deliver(BLUE, "E"))
-    with pytest.raises(Refused, match=r"TS-A8.*nothing grey"):
-        match.act(1, give(GREY, 1))
-    with pytest.raises(Refused, match=r"TS-A8.*No visitor"):
-        match.act(2, give(BLUE, 1))
-
-
-def two_visitors(**changes: object) -> Match:
-    return visit(
-        seats=4,
-        **{
-            "orders": {1: {"A": [(BLUE, 3)], "B": [(BLUE, 1)], "C": [(BLUE, 2)]}},
-            "goods": {0: {"E": [BLUE]}, 2: {"E": [BLUE]}},
-            "ships": {0: "planet-1", 2: "planet-1"},
-            "timers": {0: {"ship": 0}, 2: {"ship": 1_000}},
-            **changes,
-        },
-    )
-
-
-def test_TS_A8_visitors_are_served_one_after_the_other_each_with_the_full_time() -> None:
-    match = two_visitors()
-    match.act(0, deliver(BLUE, "E"))
-    match.advance(by=1_000)
-    match.act(2, lift("ship"))
-    match.act(2, deliver(BLUE, "E"))
-    owes = match.view(None)["planets"][1]["owes"]
-    assert [(o["visitor"], o["until"]) for o in owes] == [(0, NOW + 8_000), (2, None)]
-    match.advance(by=2_000)
-    events = match.act(1, give(BLUE, 1))
-    assert told(events, "owner_asked")["visitor"] == 2
-    assert told(events, "owner_asked")["until"] == NOW + 3_000 + 8_000
-    events = match.advance(by=8_000)
-    assert told(events, "gave")["value"] == 2
-    assert mat(match, 2)["won"][1][BLUE] == [2]
-
-
-def test_TS_A8_what_one_visitor_is_owed_no_other_can_fill() -> None:
-    match = two_visitors(
-        orders={1: {"A": [(BLUE, 3)], "B": [(BLUE, 1)]}},
-        goods={
-            0: {"E": [BLUE]},
-            2: {"E": [BLUE, BLUE]},
-        },
-        buildings={0: STATIONS, 2: {"E": ("station", 3)}},
-    )
-    match.act(0, deliver(BLUE, "E"))
-    match.advance(by=1_000)
-    match.act(2, lift("ship"))
-    events = match.act(2, deliver(BLUE, "E"))
-    assert kinds(events) == ["delivered", "finished"]
-    assert spots(match, 2, "E") == [None, BLUE, None]
-    events = match.act(1, give(BLUE, 3))
-    assert kinds(events) == ["gave", "took_bonus", "gave"]
-    assert (mat(match, 0)["won"][1][BLUE], mat(match, 2)["won"][1][BLUE]) == ([3], [1])
-
-
-def test_TS_A8_an_order_put_out_meanwhile_may_be_given_too() -> None:
-    match = visit(**CHOICE, goods={0: {"E": [BLUE]}}, timers={0: {"ship": 0}, 1: {"G": 0}})
-    match.act(0, deliver(BLUE, "E"))
-    match.act(1, lift("G"))
-    match.act(1, put_out(BLUE, 1, "D"))
-    match.act(1, give(BLUE, 1))
-    assert spots(match, 1, "B") == [None]
-    assert spots(match, 1, "D") == [(BLUE, 1)]
 
 
 def test_TS_A9_the_first_order_ever_filled_at_a_planet_brings_its_white_counter() -> None:
@@ -325,3 +163,99 @@ def test_TS_A10_when_the_action_is_done_no_more_orders_are_filled() -> None:
     match.act(0, DONE)
     with pytest.raises(Refused, match="TS-T4"):
         match.act(0, deliver(GREY, "E"))
+
+
+def held_open(value: int = 1, **changes: object) -> Match:
+    """Seat 0 has lifted at planet-1 with two blue goods; then seat 1 puts out another order."""
+    match = visit(
+        goods={0: {"E": [BLUE, BLUE]}},
+        timers={0: {"ship": 0}, 1: {"G": 0}},
+        **changes,
+    )
+    match.act(1, lift("G"))
+    match.act(1, put_out(BLUE, value, "C"))
+    return match
+
+
+def test_TS_A10_a_held_open_action_fills_no_order_that_was_put_out_later() -> None:
+    match = held_open()
+    fits = mat(match, 0)["hand"]["orders"]
+    assert fits == [
+        {"colour": BLUE, "value": 2, "on": "A"},
+        {"colour": GREY, "value": 1, "on": "B"},
+    ]
+    events = match.act(0, deliver(BLUE, "E"))
+    assert kinds(events) == ["delivered", "gave", "took_bonus", "finished"]
+    assert mat(match, 0)["won"][1][BLUE] == [2]
+    assert spots(match, 0, "E") == [None, BLUE, None]
+    assert spots(match, 1, "C") == [(BLUE, 1)]
+
+
+def test_TS_A10_it_says_so_when_one_tries() -> None:
+    match = visit(
+        goods={0: {"E": [BLUE, GREY]}},
+        orders={1: {"B": [(GREY, 1)]}},
+        timers={0: {"ship": 0}, 1: {"G": 0}},
+    )
+    match.act(1, lift("G"))
+    match.act(1, put_out(BLUE, 1, "C"))
+    assert legal(match, 0, "deliver") == [deliver(GREY, "E")]
+    with pytest.raises(Refused, match=r"TS-A10.*after you lifted"):
+        match.act(0, deliver(BLUE, "E"))
+
+
+def test_TS_A10_orders_put_out_later_need_another_timer() -> None:
+    match = held_open()
+    match.act(0, deliver(BLUE, "E"))
+    match.act(0, fly("planet-1"))
+    match.advance(by=60_000)
+    match.act(0, lift("ship"))
+    match.act(0, deliver(BLUE, "E"))
+    assert mat(match, 0)["won"][1][BLUE] == [1, 2]
+
+
+def test_TS_A10_the_action_ends_by_itself_deliver_seconds_after_the_lift() -> None:
+    match = visit()
+    assert mat(match, 0)["hand"]["until"] == NOW + 30_000
+    match.advance(by=20_000)
+    match.act(0, deliver(BLUE, "E"))
+    assert kinds(match.advance(to=NOW + 29_999)) == []
+    assert legal(match, 0, "deliver") == [deliver(GREY, "E")]
+    events = match.advance(by=1)
+    assert told(events, "finished") == {
+        "event": "finished",
+        "at": NOW + 30_000,
+        "seat": 0,
+        "on": "ship",
+        "steps": 1,
+        "why": "late",
+    }
+    assert (free(match, 0), mat(match, 0)["hand"]) == (2, None)
+    assert spots(match, 0, "E") == [None, GREY, None]
+
+
+def test_TS_A10_deliver_seconds_is_an_option() -> None:
+    match = visit(deliver_seconds=5)
+    assert kinds(match.advance(by=4_999)) == []
+    assert kinds(match.advance(by=1)) == ["finished"]
+
+
+def test_TS_A10_a_lift_after_another_has_its_own_time() -> None:
+    match = visit(deliver_seconds=10, timer_seconds=5)
+    match.act(0, FORFEIT)
+    match.act(0, fly("planet-1"))
+    match.advance(by=5_000)
+    match.act(0, lift("ship"))
+    assert kinds(match.advance(to=NOW + 14_999)) == []
+    assert kinds(match.advance(by=1)) == ["finished"]
+
+
+def test_TS_A10_no_other_action_has_an_end() -> None:
+    match = table(
+        timers={0: {"A": 0}, 1: {"G": 0}, 2: {"ship": 0}},
+        ships={2: "moon-0"},
+        tops={0: ["station"]},
+    )
+    for seat, on in enumerate(("A", "G", "ship")):
+        match.act(seat, lift(on))
+    assert kinds(match.advance(by=300_000)) == []

@@ -79,6 +79,14 @@ def set_in(data: Any, *path: Any) -> None:
         (("debts", 0, "owed", [0, 0, 0, 0]), "TS-A8"),
         (("debts", 0, "due", 0), "TS-A8"),
         (("debts", 0, "visitor", 1), "TS-A8"),
+        (("debts", 0, "among", [0, 1, 3]), "no order lies there (TS-A8)"),
+        (("debts", 0, "among", [0]), "TS-A8"),
+        (("debts", 0, "among", [3, 0]), "in order"),
+        (("debts", 0, "among", [0, 24]), "among"),
+        (("lines", 1, "due", NOW + 5_000), "wait for no choice (TS-A11)"),
+        (("mats", 2, "hand", "visit", [0, 2]), "no order lies there (TS-A10)"),
+        (("mats", 2, "hand", "visit", []), "TS-T4"),
+        (("mats", 2, "hand", "visit", [0, 0]), "once"),
         (("phase", "choosing"), "TS-T1|TS-S3"),
         (("phase", "over"), "outcome"),
         (("due", NOW), "ended"),
@@ -113,3 +121,45 @@ def test_nobody_holds_an_own_counter() -> None:
         table["mats"][0]["won"][0][GREY].append(1)
 
     assert "TS-A12" in spoil(swap)
+
+
+def test_a_choice_that_nobody_makes_is_not_waited_for() -> None:
+    assert "wait for no choice (TS-A11)" in spoil(lambda table: table["debts"].clear())
+
+
+def test_the_one_who_fills_before_others_is_there() -> None:
+    def fill(table: Table) -> None:
+        table["lines"][1].update(stage="filling", filling=0, due=NOW + 9_000)
+
+    assert "fills nothing (TS-A11)" in spoil(fill)
+
+
+def test_an_owner_chooses_for_one_visitor_at_a_time() -> None:
+    def owe_another(table: Table) -> None:
+        table["debts"].append({**table["debts"][0], "visitor": 2, "due": 0})
+
+    assert "one visitor at a time (TS-A11)" in spoil(owe_another)
+
+
+def test_a_visitor_is_given_what_was_open_for_the_visit() -> None:
+    match = table(
+        buildings={0: {"E": ("station", 2)}},
+        goods={0: {"E": [BLUE, BLUE]}},
+        orders={1: {"A": [(BLUE, 1)], "B": [(BLUE, 3)], "C": [(BLUE, 2)]}},
+        ships={0: "planet-1"},
+        timers={0: {"ship": 0}},
+    )
+    match.act(0, lift("ship"))
+    match.act(0, deliver(BLUE, "E"))
+    dump = match.dump()
+    sandtable.load(dump)
+    dump["position"]["table"]["debts"][0]["among"].pop()
+    with pytest.raises(BadPosition, match=r"open for the visit \(TS-A8\)"):
+        sandtable.load(dump)
+
+
+def test_a_visit_whose_time_is_over_is_over() -> None:
+    dump = busy()
+    dump["position"]["table"]["mats"][2]["lifted_at"] = 0
+    with pytest.raises(BadPosition, match="due at 30000"):
+        sandtable.load(dump)

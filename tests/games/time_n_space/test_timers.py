@@ -219,17 +219,17 @@ def test_TS_T4_nothing_to_lift_where_no_timer_is() -> None:
 
 
 def test_TS_T4_each_step_is_judged_by_the_table_as_it_is_now() -> None:
-    """The only tile is taken between another's lifting and taking: forfeiting is left."""
+    """The tile on top is taken between another's lifting and taking: it gets the one below."""
     match = table(
         ships={0: "moon-0", 1: "moon-0"},
         timers={0: {"ship": 0}, 1: {"ship": 0}},
-        tops={0: ["station"]},
+        tops={0: ["centre", "station"]},
     )
     match.act(0, lift("ship"))
     match.act(1, lift("ship"))
-    assert legal(match, 0, "take_tile", "forfeit") == [TAKE_TILE, FORFEIT]
     match.act(1, TAKE_TILE)
-    assert legal(match, 0, "take_tile", "forfeit") == [FORFEIT]
+    match.act(0, TAKE_TILE)
+    assert [mat(match, seat)["research"] for seat in (1, 0)] == ["station", "centre"]
 
 
 def test_TS_T5_lifting_the_ships_timer_completes_the_move_first() -> None:

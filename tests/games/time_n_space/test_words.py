@@ -27,8 +27,16 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
         ),
         ({"event": "ran_out", "seat": 1, "on": "A"}, "Moon's timer on building A has run out."),
         (
-            {"event": "gave", "host": 0, "visitor": 2, "colour": "blue", "value": 3, "how": "only"},
-            "Star gets Sun's order blue 3.",
+            {
+                "event": "gave",
+                "host": 0,
+                "visitor": 2,
+                "colour": "blue",
+                "value": 3,
+                "on": "E",
+                "how": "only",
+            },
+            "Star gets Sun's order blue 3 from E.",
         ),
         (
             {
@@ -37,9 +45,10 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
                 "visitor": 2,
                 "colour": "blue",
                 "value": 1,
+                "on": "A",
                 "how": "silent",
             },
-            "Star gets Sun's order blue 1, for Sun said nothing.",
+            "Star gets Sun's order blue 1 from A, as Sun did not choose.",
         ),
         (
             {"event": "too_close", "host": 0, "visitors": [1, 2]},
@@ -58,8 +67,36 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
             "Sun's offer to Moon is withdrawn.",
         ),
         (
-            {"event": "finished", "seat": 0, "on": "G", "steps": 0},
-            "Sun leaves building G without an action.",
+            {"event": "finished", "seat": 0, "on": "G", "steps": 0, "why": "forfeited"},
+            "Sun forfeits the action of building G.",
+        ),
+        (
+            {"event": "finished", "seat": 0, "on": "A", "steps": 1, "why": "done"},
+            "Sun is done at building A.",
+        ),
+        (
+            {"event": "finished", "seat": 0, "on": "A", "steps": 0, "why": "nothing"},
+            "Sun can do nothing at building A.",
+        ),
+        (
+            {"event": "finished", "seat": 0, "on": "ship", "steps": 2, "why": "nothing"},
+            "Sun can do nothing more with the ship.",
+        ),
+        (
+            {"event": "finished", "seat": 0, "on": "ship", "steps": 0, "why": "late"},
+            "Sun's time to deliver is over.",
+        ),
+        (
+            {"event": "in_line", "seat": 0, "host": 1, "why": "choice"},
+            "Sun waits at Moon's planet: Moon is choosing an order for a visitor.",
+        ),
+        (
+            {"event": "in_line", "seat": 0, "host": 1, "why": "behind"},
+            "Sun waits at Moon's planet, behind others.",
+        ),
+        (
+            {"event": "in_line", "seat": 0, "host": 1, "why": "close"},
+            "Sun waits at Moon's planet: somebody else may arrive at the same moment.",
         ),
         (
             {"event": "scored", "scores": [3, 1, 2], "winners": [0]},

@@ -9,6 +9,10 @@ KINDS = {*(f"{colour} plant" for colour in COLOURS), "station", "centre"}
 LETTERS = tuple("ABCDEFGH")
 VALUES = 3
 MOON = {"place", "tiles", "top", "bottom"}
+PLANET = names("place bonus line owes")
+LINE = names("stage due waiting together filling")
+OWES = names("visitor until counters orders")
+HAND = names("on steps waits until orders")
 MAT = names(
     """buildings research above won bonuses timers ship hand may_offer score sheet chosen"""
 )
@@ -33,10 +37,10 @@ class SpaceChecker(Checker):
         "owner_asked": ("host", "visitor", "until"),
         "gave": ("host", "visitor", "colour", "value", "on", "how"),
         "took_bonus": ("seat", "host", "value"),
-        "in_line": ("seat", "host"),
+        "in_line": ("seat", "host", "why"),
         "too_close": ("host", "visitors", "until"),
         "fills": ("host", "visitor", "how"),
-        "finished": ("seat", "on", "steps"),
+        "finished": ("seat", "on", "steps", "why"),
         "offered": ("seat", "to", "bring", "put_out"),
         "offer_closed": ("seat", "to", "why"),
         "time_up": ("until",),
@@ -72,14 +76,39 @@ class SpaceChecker(Checker):
             check(shown["top"] == (tiles[-1] if tiles else None), "a covered tile as the top")
             bottom = self.buried[truth.seq][nth]
             check(shown["bottom"] == bottom[: len(shown["bottom"])], "a covered tile")
+        for planet in view["planets"]:
+            self.planet(truth, planet)
         for seat, mat in enumerate(view["mats"]):
             allowed = MAT | {"choices"} if seat == viewer else MAT
             check(set(mat) == allowed, f"of a mat: {set(mat) ^ allowed}")
             check(type(mat["chosen"]) is int, "what was chosen")
+            if mat["hand"] is not None:
+                check(set(mat["hand"]) == HAND, f"of an action: {set(mat['hand']) ^ HAND}")
+                at = truth.table["mats"][seat]["ship_at"]
+                self.orders_are_open(truth, at, mat["hand"]["orders"])
             if self.choosing(truth):
                 self.still_choosing(seat, mat)
         rest = {name: view[name] for name in view if name not in ("moons", "places", "next_to")}
         self.scan(viewer, truth, rest)
+
+    def planet(self, truth: Truth, planet: dict[str, Any]) -> None:
+        """Who waits and what is owed, all of it open; and of orders only those on the mat."""
+        check(set(planet) == PLANET, f"of a planet: {set(planet) ^ PLANET}")
+        if planet["line"] is not None:
+            check(set(planet["line"]) == LINE, f"of a line: {set(planet['line']) ^ LINE}")
+        for owed in planet["owes"]:
+            check(set(owed) == OWES, f"of what is owed: {set(owed) ^ OWES}")
+            self.orders_are_open(truth, planet["place"], owed["orders"])
+
+    def orders_are_open(self, truth: Truth, place: str, orders: list[dict[str, Any]]) -> None:
+        """Orders that a visitor may get lie on the mat of the planet's owner, for all to see."""
+        kind, _, seat = place.partition("-")
+        check(kind == "planet" or not orders, "orders at no planet")
+        for order in orders:
+            check(set(order) == {"colour", "value", "on"}, f"of an order: {order}")
+            building = truth.table["mats"][int(seat)]["buildings"][LETTERS.index(order["on"])]
+            lies = {"order": order["colour"], "value": order["value"]}
+            check(lies in building["spots"], f"an order that is not open: {order}")
 
     def still_choosing(self, seat: int, mat: dict[str, Any]) -> None:
         """Nothing of a choice lies on the mat, or is gone from above it."""

@@ -190,7 +190,21 @@ class Forfeit(Act):
 
 
 class Give(Act):
-    """TS-A8: the owner gives the waiting visitor an order of this colour and value."""
+    """TS-A8: the owner gives the visitor the order of this colour and value on this building."""
+
+    NAME: ClassVar[str] = "give"
+    FIELDS: ClassVar[dict[str, Any]] = {"colour": str, "value": int, "on": str}
+
+    def __init__(self, colour: str, value: int, on: str) -> None:
+        self.order = order_number(colour, value)
+        self.building = building_number(on)
+        self.colour = colour
+        self.value = value
+        self.on = on
+
+
+class GiveAny(Act):
+    """TS-A8 in version 1 of the rules: the first such order, whatever building it lies on."""
 
     NAME: ClassVar[str] = "give"
     FIELDS: ClassVar[dict[str, Any]] = {"colour": str, "value": int}
@@ -253,8 +267,12 @@ DELIVER: Final[list[list[Deliver]]] = [
 ]
 DONE: Final = Done()
 FORFEIT: Final = Forfeit()
-GIVE: Final[list[Give]] = [
-    Give(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o]) for o in range(ORDER_COUNT)
+GIVE: Final[list[list[Give]]] = [
+    [Give(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o], on) for on in LETTERS]
+    for o in range(ORDER_COUNT)
+]
+GIVE_ANY: Final[list[GiveAny]] = [
+    GiveAny(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o]) for o in range(ORDER_COUNT)
 ]
 FIRST: Final[list[First]] = [First(visitor) for visitor in range(MOST_SEATS)]
 OFFER: Final[list[Offer]] = [

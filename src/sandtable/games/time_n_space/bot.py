@@ -24,6 +24,7 @@ from sandtable.games.time_n_space.actions import (
     Fly,
     Forfeit,
     Give,
+    GiveAny,
     Lift,
     Offer,
     PutOut,
@@ -32,7 +33,7 @@ from sandtable.games.time_n_space.actions import (
     Upgrade,
     Withdraw,
 )
-from sandtable.games.time_n_space.economy import UNLIKELY, Economy
+from sandtable.games.time_n_space.economy import MOST_SPACE_COST, UNLIKELY, Economy
 from sandtable.games.time_n_space.ending import Sheet
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
@@ -43,6 +44,7 @@ from sandtable.games.time_n_space.parts import (
     STAGES,
     STATION,
 )
+from sandtable.games.time_n_space.planets import held_up
 from sandtable.games.time_n_space.state import (
     CHOOSING,
     NOTHING,
@@ -79,7 +81,7 @@ class Club(Bot):
 
     def plan(self, seen: Seen) -> Plan | None:
         acts = seen.legal()
-        self.answering = any(isinstance(act, (Give, First)) for act in acts)
+        self.answering = asks(acts)
         if not acts:
             return None
         imagined = seen.imagine(self.rng)
@@ -87,12 +89,13 @@ class Club(Bot):
         if imagined.phase == CHOOSING:
             return Plan(self.takes(CHOICE, CHOICE), self.choose_first(acts))
         for act in acts:
-            if isinstance(act, Give):
-                return Plan(self.takes(ASKED, ASKED), lowest_gift(acts))
+            if isinstance(act, (Give, GiveAny)):
+                return Plan(self.takes(ASKED, ASKED), self.lowest_gift(acts, imagined))
             if isinstance(act, First):
                 return Plan(self.takes(ASKED, ASKED), least_ahead(acts, imagined))
         economy = Economy(imagined, self.seat, self.taste)
-        if imagined.hand[self.seat] != NOTHING and imagined.waits[self.seat] == 0:
+        busy = imagined.hand[self.seat] != NOTHING
+        if busy and imagined.waits[self.seat] == 0 and not held_up_in(imagined, self.seat):
             return Plan(self.takes(STEP, STEP + 50), next_step(acts, economy))
         lift = best_lift(acts, economy)
         if lift is not None:
@@ -103,7 +106,7 @@ class Club(Bot):
         said = talk(acts, economy)
         if said is not None:
             return Plan(self.takes(ASKED, ASKED), said)
-        if any(isinstance(act, TurnOver) for act in acts):
+        if not busy and any(isinstance(act, TurnOver) for act in acts):
             return Plan(PONDER, None)
         return None
 
@@ -124,20 +127,36 @@ class Club(Bot):
                 picks.append(act)
         return self.rng.pick(picks if picks else acts)
 
+    def lowest_gift(self, acts: list[Act], state: SpaceState) -> Act:
+        """TS-A8: a visitor gets what counts least, from where the space is worth most."""
+        economy = Economy(state, self.seat, self.taste)
+        best: Act | None = None
+        least = 0
+        for act in acts:
+            if isinstance(act, Give):
+                cost = act.value * (MOST_SPACE_COST + 1) - economy.space_cost(act.building)
+            elif isinstance(act, GiveAny):
+                cost = act.value
+            else:
+                continue
+            if best is None or cost < least:
+                best, least = act, cost
+        assert best is not None
+        return best
+
     def interrupted(self, seen: Seen) -> bool:
         """A question to the owner comes before anything else, and may settle itself."""
-        asked = any(isinstance(act, (Give, First)) for act in seen.legal())
-        return asked != self.answering
+        return asks(seen.legal()) != self.answering
 
 
-def lowest_gift(acts: list[Act]) -> Act:
-    """TS-A8: a visitor gets what counts least."""
-    best: Give | None = None
-    for act in acts:
-        if isinstance(act, Give) and (best is None or act.value < best.value):
-            best = act
-    assert best is not None
-    return best
+def asks(acts: list[Act]) -> bool:
+    """Whether the owner of the planet is asked something."""
+    return any(isinstance(act, (Give, GiveAny, First)) for act in acts)
+
+
+def held_up_in(state: SpaceState, seat: Seat) -> bool:
+    """TS-A11: the action in hand has to wait for the choice of the planet's owner."""
+    return state.hand[seat] == SHIP and held_up(state, seat)
 
 
 def least_ahead(acts: list[Act], state: SpaceState) -> Act:

@@ -41,6 +41,8 @@ LIKELY: Final = (95, 90, 60, 40)
 UNLIKELY: Final = 10
 FOCUS: Final = 2
 """Colours whose orders are put out at the same time; near the end it is one after the other."""
+MOST_SPACE_COST: Final = 900
+"""What a space can be worth at most, see `Economy.space_cost`."""
 NEVER: Final = -1_000_000
 
 
@@ -266,7 +268,7 @@ class Economy:
             return 400
         if kind == STATION:
             if self.station_room < 2:
-                return 900 if self.rounds > 2 else 100
+                return MOST_SPACE_COST if self.rounds > 2 else 100
             if self.station_room < 4:
                 return 150 if late else 420
             return 100 if late else 180

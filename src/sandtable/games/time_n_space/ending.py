@@ -6,6 +6,7 @@ from sandtable.engine.events import Event
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.events import Scored, TimeUp
+from sandtable.games.time_n_space.gifts import owner_is_silent
 from sandtable.games.time_n_space.parts import (
     COLOUR_COUNT,
     COLOURS,
@@ -14,7 +15,6 @@ from sandtable.games.time_n_space.parts import (
     PARTS,
     VALUE_COUNT,
 )
-from sandtable.games.time_n_space.planets import owner_is_silent
 from sandtable.games.time_n_space.state import (
     FINAL,
     FREE,

@@ -234,15 +234,17 @@ class TookBonus(Event):
 
 
 class InLine(Event):
-    """TS-A11: a visitor waits, because others have come, or may come, at the same moment."""
+    """TS-A11: a visitor waits. `why`: others have come or may come at the same moment (close), the
+    owner is choosing an order for another visitor (choice), or others wait already (behind)."""
 
     NAME: ClassVar[str] = "in_line"
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "host")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "host", "why")
 
-    def __init__(self, at: Ms, seat: Seat, host: Seat) -> None:
+    def __init__(self, at: Ms, seat: Seat, host: Seat, why: str) -> None:
         self.at = at
         self.seat = seat
         self.host = host
+        self.why = why
 
 
 class TooClose(Event):
@@ -272,16 +274,18 @@ class Fills(Event):
 
 
 class Finished(Event):
-    """TS-T4: the action is over and its timer free. `steps` 0: forfeited, or nothing to do."""
+    """TS-T4: the action is over and its timer free. `why`: the player was done or forfeited it, no
+    step was possible in it (nothing), or the time to deliver was over (late)."""
 
     NAME: ClassVar[str] = "finished"
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "on", "steps")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "on", "steps", "why")
 
-    def __init__(self, at: Ms, seat: Seat, on: str, steps: int) -> None:
+    def __init__(self, at: Ms, seat: Seat, on: str, steps: int, why: str) -> None:
         self.at = at
         self.seat = seat
         self.on = on
         self.steps = steps
+        self.why = why
 
 
 class Offered(Event):

@@ -1,8 +1,9 @@
-"""Who fills first when ships arrive at one planet too close together to tell (TS-A11).
+"""Visits to a planet: who fills first, who waits for what, and when a visit is over (TS-A11).
 
-A visitor waits only while another ship could still arrive within the imperceptible time. If one
-does, the owner names the first; that one then has as long as the owner had before the next goes.
-Whoever lifts a timer there meanwhile waits behind them.
+A visitor waits while another ship could still arrive within the imperceptible time, and while the
+owner chooses an order for somebody else. If ships came too close together to tell, the owner names
+the first; that one then has as long as the owner had before the others go. Whoever lifts a timer
+there meanwhile waits behind them, until no two who came together are left in line.
 """
 
 from sandtable.engine.acts import Act
@@ -11,10 +12,13 @@ from sandtable.engine.events import Event
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_n_space.actions import FIRST, SYMBOLS, First
 from sandtable.games.time_n_space.events import Fills, Finished, InLine, TooClose
+from sandtable.games.time_n_space.gifts import first_debt, owner_is_silent
 from sandtable.games.time_n_space.moons import bury_top
-from sandtable.games.time_n_space.planets import can_deliver
+from sandtable.games.time_n_space.planets import can_deliver, held_up, open_spots
 from sandtable.games.time_n_space.state import (
+    ALL_SPOTS,
     ASKED,
+    CHOICE,
     FILLING,
     FREE,
     HELD,
@@ -27,16 +31,11 @@ from sandtable.games.time_n_space.state import (
 )
 
 
-def finish(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
+def finish(state: SpaceState, seat: Seat, why: str, happened: list[Event]) -> None:
     """TS-T4: the action is over, executed or forfeited, and only now its timer is free."""
     symbol = state.hand[seat]
     steps = state.hand_did[seat]
-    waited = state.waits[seat] == 1
-    state.timer_on[timer_with(state, seat, HELD)] = FREE
-    state.hand[seat] = NOTHING
-    state.hand_did[seat] = 0
-    state.waits[seat] = 0
-    happened.append(Finished(state.now, seat, SYMBOLS[symbol], steps))
+    close(state, seat, why, happened)
     if symbol != SHIP:
         return
     place = state.ship_at[seat]
@@ -44,26 +43,41 @@ def finish(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
         if steps == 0:
             bury_top(state, seat, happened)
     elif place != seat:
-        if waited:
-            state.line.remove(seat)
-        leave(state, place, seat, waited, happened)
+        move_on(state, place, happened)
+
+
+def close(state: SpaceState, seat: Seat, why: str, happened: list[Event]) -> None:
+    """An action is over; what follows from that at a moon or planet is left to the caller."""
+    happened.append(Finished(state.now, seat, SYMBOLS[state.hand[seat]], state.hand_did[seat], why))
+    state.timer_on[timer_with(state, seat, HELD)] = FREE
+    state.hand[seat] = NOTHING
+    state.hand_did[seat] = 0
+    state.visit[seat] = 0
+    if state.waits[seat] == 1:
+        state.waits[seat] = 0
+        state.line.remove(seat)
 
 
 def arrive(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
-    """TS-A7, TS-A11: a ship's timer was lifted at another's planet."""
+    """TS-A7, TS-A10, TS-A11: a ship's timer was lifted at another's planet."""
     host = state.ship_at[seat]
+    first_rules = state.setup.first_rules
+    state.visit[seat] = ALL_SPOTS if first_rules else open_spots(state, host)
     if not can_deliver(state, seat):
-        finish(state, seat, happened)
+        finish(state, seat, "nothing", happened)
         return
     stage = state.line_stage[host]
-    imperceptible = state.setup.imperceptible
-    if stage == NO_LINE:
-        if not another_may_come(state, host, state.now + imperceptible):
+    chosen_for = None if first_rules else first_debt(state, host)
+    if stage == NO_LINE and chosen_for is None:
+        if not another_may_come(state, host, state.now + state.setup.imperceptible):
             return
-        set_line(state, host, WINDOW, state.now + imperceptible + 1, NOTHING)
+        set_line(state, host, WINDOW, state.now + state.setup.imperceptible + 1, NOTHING)
+    elif stage == NO_LINE and chosen_for is not None:
+        set_line(state, host, CHOICE, chosen_for.due, NOTHING)
     state.line.append(seat)
     state.waits[seat] = 1
-    happened.append(InLine(state.now, seat, host))
+    why = "close" if state.line_stage[host] == WINDOW else "behind"
+    happened.append(InLine(state.now, seat, host, why if chosen_for is None else "choice"))
     if stage == WINDOW and not another_may_come(state, host, state.line_due[host] - 1):
         next_in_line(state, host, "alone", happened)
 
@@ -97,43 +111,107 @@ def set_line(state: SpaceState, host: Seat, stage: int, due: Ms, filling: int) -
 
 
 def next_in_line(state: SpaceState, host: Seat, how: str, happened: list[Event]) -> None:
-    """The next visitor may fill, or the owner is asked which."""
-    if not waiting(state, host):
-        set_line(state, host, NO_LINE, 0, NOTHING)
-        return
-    together = tied(state, host)
-    if len(together) == 1:
-        let_fill(state, host, together[0], how, happened)
-        return
-    set_line(state, host, ASKED, state.now + state.setup.owner, NOTHING)
-    happened.append(TooClose(state.now, host, together, state.line_due[host]))
+    """Whoever is not too close to another may fill; of those who are the owner is asked."""
+    while waiting(state, host):
+        if not state.setup.first_rules and must_wait(state, host):
+            return
+        together = tied(state, host)
+        if len(together) > 1:
+            set_line(state, host, ASKED, state.now + state.setup.owner, NOTHING)
+            happened.append(TooClose(state.now, host, together, state.line_due[host]))
+            return
+        if state.setup.first_rules:
+            # One follows the other, even if they came at different times.
+            let_fill(state, host, together[0], how, happened)
+            return
+        release(state, host, together[0], how, happened)
+    set_line(state, host, NO_LINE, 0, NOTHING)
 
 
-def let_fill(state: SpaceState, host: Seat, seat: Seat, how: str, happened: list[Event]) -> None:
-    """One visitor waits no longer; those behind wait until it is done, or its time is over."""
+def must_wait(state: SpaceState, host: Seat) -> bool:
+    """Whether all in line wait for the owner's choice for somebody else, or for another ship that
+    may still come too close to the first of them to tell."""
+    debt = first_debt(state, host)
+    if debt is not None:
+        set_line(state, host, CHOICE, debt.due, NOTHING)
+        return True
+    latest = state.lifted_at[waiting(state, host)[0]] + state.setup.imperceptible
+    if state.now <= latest and another_may_come(state, host, latest):
+        set_line(state, host, WINDOW, latest + 1, NOTHING)
+        return True
+    return False
+
+
+def release(state: SpaceState, host: Seat, seat: Seat, how: str, happened: list[Event]) -> None:
+    """One visitor waits no longer."""
     state.line.remove(seat)
     state.waits[seat] = 0
     happened.append(Fills(state.now, host, seat, how))
+
+
+def let_fill(state: SpaceState, host: Seat, seat: Seat, how: str, happened: list[Event]) -> None:
+    """One visitor goes first; those behind wait until it is done, or its time is over."""
+    release(state, host, seat, how, happened)
     if waiting(state, host):
         set_line(state, host, FILLING, state.now + state.setup.owner, seat)
+        keep_time(state, host)
     else:
         set_line(state, host, NO_LINE, 0, NOTHING)
     if not can_deliver(state, seat):
-        finish(state, seat, happened)
+        finish(state, seat, "nothing", happened)
 
 
-def leave(state: SpaceState, host: Seat, seat: Seat, waited: bool, happened: list[Event]) -> None:
-    """A visitor has finished, or has given up waiting."""
+def move_on(state: SpaceState, host: Seat, happened: list[Event]) -> None:
+    """Somebody has left the planet, or the owner's choice there has begun or ended."""
     stage = state.line_stage[host]
     if stage == NO_LINE:
         return
     if not waiting(state, host):
         set_line(state, host, NO_LINE, 0, NOTHING)
     elif stage == FILLING:
-        if state.line_first[host] == seat and not waited:
+        if fills(state, host, state.line_first[host]):
+            keep_time(state, host)
+        else:
             next_in_line(state, host, "next", happened)
-    elif stage == ASKED and len(tied(state, host)) == 1:
-        next_in_line(state, host, "alone", happened)
+    elif stage == ASKED:
+        if len(tied(state, host)) == 1:
+            next_in_line(state, host, "alone", happened)
+    elif stage == CHOICE:
+        next_in_line(state, host, "next", happened)
+
+
+def fills(state: SpaceState, host: Seat, seat: Seat) -> bool:
+    """Whether a visitor's action at the planet goes on, and not in line."""
+    return state.visit[seat] != 0 and state.ship_at[seat] == host and state.waits[seat] == 0
+
+
+def keep_time(state: SpaceState, host: Seat) -> None:
+    """While the owner chooses for somebody else the time of the one who may fill does not run."""
+    if state.setup.first_rules:
+        return
+    begins = state.now
+    if held_up(state, state.line_first[host]):
+        debt = first_debt(state, host)
+        assert debt is not None
+        begins = debt.due
+    if begins > state.now or state.line_due[host] > state.now + state.setup.owner:
+        state.line_due[host] = begins + state.setup.owner
+
+
+def tend(state: SpaceState, host: Seat, actor: int, happened: list[Event]) -> None:
+    """Goods or counters have moved at a planet. Whoever can deliver nothing there any more is done
+    (TS-T4): who acted, then the others seat after seat. Then the line moves on."""
+    if actor != NOTHING and not can_deliver(state, actor):
+        close(state, actor, "done", happened)
+    for seat in range(state.seats):
+        if (
+            seat != actor
+            and state.hand[seat] == SHIP
+            and state.ship_at[seat] == host
+            and not can_deliver(state, seat)
+        ):
+            close(state, seat, "nothing", happened)
+    move_on(state, host, happened)
 
 
 def legal_firsts(state: SpaceState, host: Seat, found: list[Act]) -> None:
@@ -154,12 +232,34 @@ def first(state: SpaceState, host: Seat, act: First) -> list[Event]:
     return happened
 
 
+def visits_due(state: SpaceState, happened: list[Event]) -> None:
+    """TS-A10: at this millisecond, seat after seat: the time to deliver is over."""
+    left = False
+    for seat in range(state.seats):
+        if state.visit[seat] != 0 and state.lifted_at[seat] + state.setup.deliver <= state.now:
+            close(state, seat, "late", happened)
+            left = True
+    if left:
+        for host in range(state.seats):
+            move_on(state, host, happened)
+
+
 def lines_due(state: SpaceState, happened: list[Event]) -> None:
     """At this millisecond, planet after planet: windows close, silence decides, the next goes."""
     for host in range(state.seats):
-        if state.line_stage[host] != NO_LINE and state.line_due[host] <= state.now:
-            stage = state.line_stage[host]
-            if stage == ASKED:
-                let_fill(state, host, tied(state, host)[0], "silent", happened)
-            else:
-                next_in_line(state, host, "alone" if stage == WINDOW else "next", happened)
+        stage = state.line_stage[host]
+        if stage == NO_LINE or state.line_due[host] > state.now:
+            continue
+        if stage == ASKED:
+            let_fill(state, host, tied(state, host)[0], "silent", happened)
+        else:
+            next_in_line(state, host, "alone" if stage == WINDOW else "next", happened)
+
+
+def debts_due(state: SpaceState, happened: list[Event]) -> None:
+    """TS-A8: at this millisecond, in the order in which the visitors came."""
+    for debt in state.debts.copy():
+        if debt.due != 0 and debt.due <= state.now:
+            owner_is_silent(state, debt, happened)
+            if not state.setup.first_rules:
+                tend(state, debt.host, NOTHING, happened)

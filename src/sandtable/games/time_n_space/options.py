@@ -8,6 +8,16 @@ from sandtable.games.time_n_space.parts import PARTS, Board, board_for
 
 FULL_MINUTES: Final = 30
 
+DELIVER_SECONDS: Final = Whole(
+    "deliver_seconds",
+    "TS-A10",
+    "Seconds to deliver",
+    "How long after its timer was lifted a ship's action at a planet may go on.",
+    30,
+    5,
+    300,
+)
+
 OPTIONS: Final[tuple[Option, ...]] = (
     Choice(
         "mode",
@@ -49,6 +59,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         1,
         60,
     ),
+    DELIVER_SECONDS,
     Whole(
         "imperceptible_ms",
         "TS-A11",
@@ -73,7 +84,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
 class Setup:
     """The options as the rules use them; shared by all copies of a state, never changed."""
 
-    def __init__(self, seats: int, options: dict[str, Any]) -> None:
+    def __init__(self, seats: int, options: dict[str, Any], first_rules: bool) -> None:
+        self.first_rules = first_rules
+        """Whether version 1 of the rules is played: see first_rules.py."""
         self.introductory: bool = options["mode"] == "introductory"
         chosen: int | None = options["minutes"]
         usual = PARTS.minutes if self.introductory else FULL_MINUTES
@@ -82,6 +95,8 @@ class Setup:
         self.timer: Ms = options["timer_seconds"] * SECOND
         self.choosing: Ms = options["setup_seconds"] * SECOND
         self.owner: Ms = options["owner_seconds"] * SECOND
+        self.deliver: Ms = 0 if first_rules else options["deliver_seconds"] * SECOND
+        """0: for as long as the visitor likes."""
         self.imperceptible: Ms = options["imperceptible_ms"]
         self.final: Ms = options["final_seconds"] * SECOND
         self.board: Board = board_for(seats)

@@ -20,6 +20,8 @@ from sandtable.games.time_n_space.parts import (
 )
 from sandtable.games.time_n_space.sanity import check_table
 from sandtable.games.time_n_space.state import (
+    ALL_SPOTS,
+    CHOICE,
     CHOICES,
     EMPTY,
     FREE,
@@ -30,13 +32,15 @@ from sandtable.games.time_n_space.state import (
     ORDER,
     OVER,
     PHASES,
+    SHIP,
     SPOTS_OF_BUILDING,
+    SPOTS_OF_MAT,
     Debt,
     SpaceState,
     empty_table,
     room,
 )
-from sandtable.games.time_n_space.view import counters, hand_view, none_if_nothing, piece
+from sandtable.games.time_n_space.view import counters, none_if_nothing, piece
 
 FAR: Final = 1 << 53
 TIMER_PLACES: Final = (*SYMBOLS, "free", "hand")
@@ -60,12 +64,39 @@ def dump(state: SpaceState) -> dict[str, Any]:
             }
             for host in range(state.seats)
         ],
-        "debts": [
-            {"host": d.host, "visitor": d.visitor, "due": d.due, "owed": d.owed.copy()}
-            for d in state.debts
-        ],
+        "debts": [dump_debt(state, debt) for debt in state.debts],
         "mats": [dump_mat(state, seat) for seat in range(state.seats)],
     }
+
+
+def dump_debt(state: SpaceState, debt: Debt) -> dict[str, Any]:
+    owed: dict[str, Any] = {
+        "host": debt.host,
+        "visitor": debt.visitor,
+        "due": debt.due,
+        "owed": debt.owed.copy(),
+    }
+    if not state.setup.first_rules:
+        owed["among"] = spot_numbers(debt.among)
+    return owed
+
+
+def dump_hand(state: SpaceState, seat: Seat) -> dict[str, Any] | None:
+    if state.hand[seat] == NOTHING:
+        return None
+    hand: dict[str, Any] = {
+        "on": SYMBOLS[state.hand[seat]],
+        "steps": state.hand_did[seat],
+        "waits": state.waits[seat] == 1,
+    }
+    if not state.setup.first_rules:
+        hand["visit"] = spot_numbers(state.visit[seat])
+    return hand
+
+
+def spot_numbers(among: int) -> list[int]:
+    """A set of spots of one mat, as the numbers of its spots."""
+    return [nth for nth in range(SPOTS_OF_MAT) if among >> nth & 1]
 
 
 def dump_mat(state: SpaceState, seat: Seat) -> dict[str, Any]:
@@ -89,7 +120,7 @@ def dump_mat(state: SpaceState, seat: Seat) -> dict[str, Any]:
             {"on": timer_place(state.timer_on[timer]), "runs_out_at": state.timer_at[timer]}
             for timer in range(seat * TIMERS, (seat + 1) * TIMERS)
         ],
-        "hand": hand_view(state, seat),
+        "hand": dump_hand(state, seat),
         "lifted_at": state.lifted_at[seat],
         "chosen": state.chosen[seat * CHOICES : (seat + 1) * CHOICES],
         "may_offer": state.may_offer[seat] == 1,
@@ -128,7 +159,8 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
         entry.done()
     state.line = reader.wholes("line", None, 0, seats - 1)
     for host, entry in enumerate(reader.objects("lines", seats)):
-        state.line_stage[host] = LINES.index(entry.word("stage", LINES))
+        stages = LINES[:CHOICE] if setup.first_rules else LINES
+        state.line_stage[host] = LINES.index(entry.word("stage", stages))
         state.line_due[host] = entry.whole("due", 0, FAR)
         filling = entry.whole_or_none("filling", 0, seats - 1)
         state.line_first[host] = NOTHING if filling is None else filling
@@ -139,6 +171,7 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
             entry.whole("visitor", 0, seats - 1),
             entry.whole("due", 0, FAR),
             entry.wholes("owed", COLOUR_COUNT, 0, FAR),
+            ALL_SPOTS if setup.first_rules else load_spots(entry, "among"),
         )
         entry.done()
         state.debts.append(debt)
@@ -175,6 +208,10 @@ def load_mat(state: SpaceState, seat: Seat, reader: Reader) -> None:
         state.hand[seat] = SYMBOLS.index(entry.word("on", tuple(SYMBOLS)))
         state.hand_did[seat] = entry.whole("steps", 0, FAR)
         state.waits[seat] = 1 if entry.flag("waits") else 0
+        if not state.setup.first_rules:
+            state.visit[seat] = load_spots(entry, "visit")
+        elif state.hand[seat] == SHIP and state.ship_at[seat] < seats:
+            state.visit[seat] = ALL_SPOTS
         entry.done()
     state.lifted_at[seat] = reader.whole("lifted_at", 0, state.now)
     picks = reader.wholes("chosen", CHOICES, NOTHING, ORDER_COUNT * BUILDING_COUNT - 1)
@@ -183,6 +220,17 @@ def load_mat(state: SpaceState, seat: Seat, reader: Reader) -> None:
     state.may_offer[seat] = 1 if reader.flag("may_offer") else 0
     state.offers[seat] = load_offer(reader, seats)
     reader.done()
+
+
+def load_spots(reader: Reader, field: str) -> int:
+    """A set of spots of one mat, from the numbers of its spots in order."""
+    numbers = reader.wholes(field, None, 0, SPOTS_OF_MAT - 1)
+    among = 0
+    for number in numbers:
+        among |= 1 << number
+    if numbers != spot_numbers(among):
+        raise reader.bad(field, "spots are named once each, and in order")
+    return among
 
 
 def load_building(state: SpaceState, seat: Seat, building: int, reader: Reader) -> None:

@@ -1,5 +1,6 @@
 """Time 'n' Space on the engine's contract. What happens is told, rule by rule, in the modules
-beside this one: beginning, timers, works, moons, planets, lines, talk, ending.
+beside this one: beginning, timers, works, possible, idle,
+moons, planets, gifts, lines, talk, ending.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from sandtable.games.time_n_space.actions import (
     First,
     Fly,
     Give,
+    GiveAny,
     Lift,
     Offer,
     TurnOver,
@@ -31,10 +33,17 @@ from sandtable.games.time_n_space.beginning import (
     set_up,
 )
 from sandtable.games.time_n_space.ending import end, end_if_nothing_is_left, time_up
-from sandtable.games.time_n_space.lines import first, legal_firsts, lines_due
+from sandtable.games.time_n_space.gifts import first_debt, give, give_any, legal_gifts
+from sandtable.games.time_n_space.lines import (
+    debts_due,
+    first,
+    legal_firsts,
+    lines_due,
+    tend,
+    visits_due,
+)
 from sandtable.games.time_n_space.options import Setup
 from sandtable.games.time_n_space.parts import TIMERS
-from sandtable.games.time_n_space.planets import debts_due, first_debt, give, legal_gifts
 from sandtable.games.time_n_space.state import (
     ASKED,
     CHOICES,
@@ -64,15 +73,18 @@ class TimeNSpace(Game[SpaceState]):
     NAME: ClassVar[str] = "time-n-space"
     TITLE: ClassVar[str] = "Time 'n' Space"
     BLURB: ClassVar[str] = "Two sand timers each, one minute an action, half an hour to trade."
-    RULES_VERSION: ClassVar[int] = 1
+    RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 3
     MAX_SEATS: ClassVar[int] = 4
     REAL_TIME: ClassVar[bool] = True
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
 
+    def setup(self, seats: int, chosen: dict[str, Any]) -> Setup:
+        return Setup(seats, chosen, first_rules=False)
+
     def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> SpaceState:
-        return set_up(seats, rng, Setup(seats, chosen))
+        return set_up(seats, rng, self.setup(seats, chosen))
 
     def active(self, state: SpaceState) -> list[Seat]:
         return [seat for seat in range(state.seats) if can_act(state, seat)]
@@ -122,16 +134,24 @@ class TimeNSpace(Game[SpaceState]):
         for debt in state.debts:
             if 0 < debt.due < soonest:
                 soonest = debt.due
+        deliver = state.setup.deliver
+        if deliver > 0:
+            for seat in range(state.seats):
+                if state.visit[seat] != 0 and state.lifted_at[seat] + deliver < soonest:
+                    soonest = state.lifted_at[seat] + deliver
         return soonest
 
     def ring(self, state: SpaceState) -> list[Event]:
-        """At one millisecond: timers run out, lines move on, owners' time ends, the phase ends."""
+        """At one millisecond: timers run out, visits end, lines move on, owners' time to choose
+        ends, the phase ends."""
         happened: list[Event] = []
         if state.phase == CHOOSING:
             if state.due <= state.now:
                 choose_for_the_silent(state, happened)
             return happened
         run_out(state, happened)
+        if state.setup.deliver > 0:
+            visits_due(state, happened)
         if state.line:
             lines_due(state, happened)
         if state.debts:
@@ -157,7 +177,7 @@ class TimeNSpace(Game[SpaceState]):
     def load(
         self, data: Any, seats: int, chosen: dict[str, Any], rng: Rng, now: Ms, over: bool
     ) -> SpaceState:
-        return position.load(data, Setup(seats, chosen), seats, rng, now, over)
+        return position.load(data, self.setup(seats, chosen), seats, rng, now, over)
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, names)
@@ -171,8 +191,8 @@ def carry_out(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
         return fly(state, seat, act)
     if isinstance(act, Lift):
         return lift(state, seat, act)
-    if isinstance(act, Give):
-        return give(state, seat, act)
+    if isinstance(act, (Give, GiveAny)):
+        return answer(state, seat, act)
     if isinstance(act, First):
         return first(state, seat, act)
     if isinstance(act, Offer):
@@ -180,6 +200,18 @@ def carry_out(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
     if isinstance(act, Withdraw):
         return withdraw(state, seat)
     return step(state, seat, act)
+
+
+def answer(state: SpaceState, host: Seat, act: Act) -> list[Event]:
+    """TS-A8: the owner's choice, in the words of the version that is played."""
+    if state.setup.first_rules:
+        if isinstance(act, GiveAny):
+            return give_any(state, host, act)
+    elif isinstance(act, Give):
+        happened = give(state, host, act)
+        tend(state, host, NOTHING, happened)
+        return happened
+    raise Refused("ST-3", "This version of the rules knows no such act.")
 
 
 def can_act(state: SpaceState, seat: Seat) -> bool:

@@ -4,7 +4,8 @@ from sandtable.engine.plain import Reader
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.actions import OFFER
 from sandtable.games.time_n_space.beginning import left_to_choose, room_to_choose
-from sandtable.games.time_n_space.lines import waiting
+from sandtable.games.time_n_space.gifts import first_debt, is_real_choice
+from sandtable.games.time_n_space.lines import fills, waiting
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
     COLOUR_COUNT,
@@ -20,9 +21,11 @@ from sandtable.games.time_n_space.parts import (
     TIMERS,
     orders_above,
 )
-from sandtable.games.time_n_space.planets import is_real_choice, wanted_goods
+from sandtable.games.time_n_space.planets import open_spots, wanted_goods
+from sandtable.games.time_n_space.possible import can_step
 from sandtable.games.time_n_space.state import (
     ASKED,
+    CHOICE,
     CHOICES,
     CHOOSING,
     EMPTY,
@@ -60,6 +63,8 @@ def check_table(state: SpaceState, reader: Reader) -> None:
         raise reader.bad("mats", f"there are {state.seats} white counters (TS-C4)")
     check_lines(state, reader)
     check_debts(state, reader)
+    if not state.setup.first_rules:
+        check_visits(state, reader)
     if state.phase == CHOOSING and any(where != FREE for where in state.timer_on):
         raise reader.bad("phase", "no timer runs before all have chosen (TS-T1)")
     if state.phase != OVER and state.due <= state.now:
@@ -214,7 +219,35 @@ def check_debts(state: SpaceState, reader: Reader) -> None:
                 raise reader.bad("debts", "the first visitor's debt, and only that, is due (TS-A8)")
             if not visitors:
                 for colour in range(COLOUR_COUNT):
-                    owed = debt.owed[colour]
-                    if owed > 0 and not is_real_choice(state, host, colour, owed):
+                    if debt.owed[colour] > 0 and not is_real_choice(state, debt, colour):
                         raise reader.bad("debts", f"seat {host} has nothing to choose (TS-A8)")
             visitors.append(debt.visitor)
+
+
+def check_visits(state: SpaceState, reader: Reader) -> None:
+    """TS-T4, TS-A10, TS-A11: what version 2 of the rules made narrower."""
+    for seat in range(state.seats):
+        if state.hand[seat] == NOTHING:
+            continue
+        place = state.ship_at[seat]
+        at_planet = state.hand[seat] == SHIP and place < state.seats
+        there = open_spots(state, place) if at_planet else 0
+        if state.visit[seat] & ~there:
+            raise reader.bad(f"mats[{seat}].hand.visit", "no order lies there (TS-A10)")
+        if state.phase != OVER and not can_step(state, seat):
+            raise reader.bad(f"mats[{seat}].hand", "an action without a step is over (TS-T4)")
+    for debt in state.debts:
+        if debt.among & ~open_spots(state, debt.host):
+            raise reader.bad("debts", "no order lies there (TS-A8)")
+        if debt is not first_debt(state, debt.host):
+            raise reader.bad("debts", "the owner chooses for one visitor at a time (TS-A11)")
+        if fills(state, debt.host, debt.visitor) and debt.among != state.visit[debt.visitor]:
+            raise reader.bad("debts", "a visitor is given what was open for the visit (TS-A8)")
+    for host in range(state.seats):
+        chosen_for = first_debt(state, host)
+        if state.line_stage[host] == CHOICE and (
+            chosen_for is None or chosen_for.due != state.line_due[host]
+        ):
+            raise reader.bad(f"lines[{host}]", "those in line wait for no choice (TS-A11)")
+        if state.line_stage[host] == FILLING and not fills(state, host, state.line_first[host]):
+            raise reader.bad(f"lines[{host}].filling", "that player fills nothing (TS-A11)")

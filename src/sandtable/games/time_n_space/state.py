@@ -47,13 +47,17 @@ NOTHING: Final = -1
 
 SPOTS_OF_BUILDING: Final = MOST_STAGE
 SPOTS_OF_MAT: Final = BUILDING_COUNT * MOST_STAGE
+ALL_SPOTS: Final = (1 << SPOTS_OF_MAT) - 1
+"""Sets of spots of one mat are numbers: the bit 1 << n stands for the mat's spot n."""
 
 NO_LINE: Final = 0
 WINDOW: Final = 1
 ASKED: Final = 2
 FILLING: Final = 3
-LINES: Final = ("none", "window", "asked", "filling")
-"""TS-A11: how far the question who is first at a planet has come."""
+CHOICE: Final = 4
+LINES: Final = ("none", "window", "asked", "filling", "choice")
+"""TS-A11: what those in line at a planet wait for: nothing, whether somebody else arrives, the
+owner's word who is first, the one who fills, or the owner's choice of an order for another."""
 
 CHOICES: Final = 2
 """TS-S3: orders that everyone picks before the start."""
@@ -62,16 +66,18 @@ CHOICES: Final = 2
 class Debt:
     """TS-A8: goods a visitor has delivered for which the owner still owes the counters."""
 
-    def __init__(self, host: Seat, visitor: Seat, due: Ms, owed: list[int]) -> None:
+    def __init__(self, host: Seat, visitor: Seat, due: Ms, owed: list[int], among: int) -> None:
         self.host = host
         self.visitor = visitor
         self.due = due
         """When the table chooses for the owner; 0 while an earlier visitor's debt comes first."""
         self.owed = owed
         """Counters by colour."""
+        self.among = among
+        """The spots of the owner's mat whose orders may be given for them."""
 
     def copy(self) -> "Debt":
-        return Debt(self.host, self.visitor, self.due, self.owed.copy())
+        return Debt(self.host, self.visitor, self.due, self.owed.copy(), self.among)
 
 
 class SpaceState(State):
@@ -99,6 +105,7 @@ class SpaceState(State):
         hand_did: list[int],
         waits: list[int],
         lifted_at: list[int],
+        visit: list[int],
         line: list[int],
         line_stage: list[int],
         line_due: list[int],
@@ -149,6 +156,9 @@ class SpaceState(State):
         """1 while the seat waits in line at the planet it has come to (TS-A11)."""
         self.lifted_at = lifted_at
         """When the seat last lifted a timer."""
+        self.visit = visit
+        """TS-A10: while a seat's action is that of another's planet, the spots there whose orders
+        it may still fill; otherwise 0."""
         self.line = line
         """The seats that wait, in the order in which they lifted."""
         self.line_stage = line_stage
@@ -195,6 +205,7 @@ class SpaceState(State):
             self.hand_did.copy(),
             self.waits.copy(),
             self.lifted_at.copy(),
+            self.visit.copy(),
             self.line.copy(),
             self.line_stage.copy(),
             self.line_due.copy(),
@@ -234,6 +245,7 @@ def empty_table(seats: int, rng: Rng, setup: Setup) -> SpaceState:
         [FREE] * (TIMERS * seats),
         [0] * (TIMERS * seats),
         [NOTHING] * seats,
+        [0] * seats,
         [0] * seats,
         [0] * seats,
         [0] * seats,

@@ -6,6 +6,7 @@ from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.actions import FLY, LIFT, SYMBOLS, TURN_OVER, Fly, Lift, TurnOver
 from sandtable.games.time_n_space.events import Lifted, RanOut, TurnedOver
+from sandtable.games.time_n_space.idle import end_idle
 from sandtable.games.time_n_space.parts import BUILDING_COUNT, TIMERS
 from sandtable.games.time_n_space.state import (
     FREE,
@@ -61,7 +62,11 @@ def turn_over(state: SpaceState, seat: Seat, act: TurnOver) -> list[Event]:
     if act.symbol == RESEARCH and state.research[seat] == NOTHING:
         raise Refused("TS-T2", "Your research space holds no tile.")
     start(state, seat, act.symbol)
-    return [TurnedOver(state.now, seat, act.on, state.now + state.setup.timer, None, False)]
+    runs_out_at = state.now + state.setup.timer
+    happened: list[Event] = [TurnedOver(state.now, seat, act.on, runs_out_at, None, False)]
+    if state.hand[seat] == RESEARCH:
+        end_idle(state, happened)
+    return happened
 
 
 def fly(state: SpaceState, seat: Seat, act: Fly) -> list[Event]:

@@ -25,6 +25,7 @@ from sandtable.games.time_n_space.parts import (
     STAGE_NAMES,
     TIMERS,
 )
+from sandtable.games.time_n_space.planets import held_up
 from sandtable.games.time_n_space.state import (
     ASKED,
     CHOICES,
@@ -40,6 +41,7 @@ from sandtable.games.time_n_space.state import (
     OVER,
     PHASES,
     SPOTS_OF_BUILDING,
+    SPOTS_OF_MAT,
     SpaceState,
     room,
 )
@@ -94,6 +96,7 @@ def planet_view(state: SpaceState, host: Seat) -> dict[str, Any]:
                 "visitor": debt.visitor,
                 "until": debt.due if debt.due else None,
                 "counters": {COLOURS[c]: debt.owed[c] for c in range(COLOUR_COUNT)},
+                "orders": orders_view(state, host, debt.among),
             }
             for debt in state.debts
             if debt.host == host
@@ -174,13 +177,36 @@ def timer_view(state: SpaceState, timer: int) -> dict[str, Any]:
 
 
 def hand_view(state: SpaceState, seat: Seat) -> dict[str, Any] | None:
+    """The action that a seat carries out; at another's planet with its end (TS-A10) and the orders
+    there that it may fill, which all have seen."""
     if state.hand[seat] == NOTHING:
         return None
+    visits = state.visit[seat] != 0
+    ends = visits and state.setup.deliver > 0
     return {
         "on": SYMBOLS[state.hand[seat]],
         "steps": state.hand_did[seat],
-        "waits": state.waits[seat] == 1,
+        "waits": state.waits[seat] == 1 or (visits and held_up(state, seat)),
+        "until": state.lifted_at[seat] + state.setup.deliver if ends else None,
+        "orders": orders_view(state, state.ship_at[seat], state.visit[seat]) if visits else [],
     }
+
+
+def orders_view(state: SpaceState, host: Seat, among: int) -> list[dict[str, Any]]:
+    """The orders on some spots of a mat."""
+    start = host * SPOTS_OF_MAT
+    found: list[dict[str, Any]] = []
+    for nth in range(SPOTS_OF_MAT):
+        order = state.spots[start + nth] - ORDER
+        if order >= 0 and among >> nth & 1:
+            found.append(
+                {
+                    "colour": COLOURS[ORDER_COLOUR[order]],
+                    "value": ORDER_VALUE[order],
+                    "on": LETTERS[nth // SPOTS_OF_BUILDING],
+                }
+            )
+    return found
 
 
 def offer_view(state: SpaceState, seat: Seat) -> dict[str, Any] | None:

@@ -32,9 +32,7 @@ def words(told: Mapping[str, Any], names: Sequence[str]) -> str:
     if kind == "put_out":
         return f"{who} puts out the order {told['colour']} {told['value']} on {told['on']}."
     if kind == "finished":
-        if told["steps"] == 0:
-            return f"{who} leaves {place(told['on'])} without an action."
-        return f"{who} is done at {place(told['on'])}."
+        return finished(told, who)
     if kind == "time_up":
         return "Time is up: no timer may be turned over any more."
     if kind == "scored":
@@ -48,6 +46,17 @@ def place(on: str) -> str:
     if on == "research":
         return "the research space"
     return "the ship" if on == "ship" else f"building {on}"
+
+
+def finished(told: Mapping[str, Any], who: str) -> str:
+    there = "with the ship" if told["on"] == "ship" else f"at {place(told['on'])}"
+    if told["why"] == "forfeited":
+        return f"{who} forfeits the action of {place(told['on'])}."
+    if told["why"] == "nothing":
+        return f"{who} can do nothing {'more ' if told['steps'] else ''}{there}."
+    if told["why"] == "late":
+        return f"{who}'s time to deliver is over."
+    return f"{who} is done {there}."
 
 
 def turned_over(told: Mapping[str, Any], who: str) -> str:
@@ -65,6 +74,10 @@ def at_a_planet(kind: str, told: Mapping[str, Any], names: Sequence[str], who: s
     if kind == "took_bonus":
         return f"It is the first order filled at {host}'s planet: {who} takes the white counter."
     if kind == "in_line":
+        if told["why"] == "choice":
+            return f"{who} waits at {host}'s planet: {host} is choosing an order for a visitor."
+        if told["why"] == "behind":
+            return f"{who} waits at {host}'s planet, behind others."
         return f"{who} waits at {host}'s planet: somebody else may arrive at the same moment."
     if kind == "too_close":
         together = " and ".join(names[seat] for seat in told["visitors"])
@@ -76,8 +89,8 @@ def at_a_planet(kind: str, told: Mapping[str, Any], names: Sequence[str], who: s
         if told["how"] == "chosen":
             return f"{host} lets {visitor} fill first."
         return f"{visitor} may fill orders at {host}'s planet."
-    text = f"{visitor} gets {host}'s order {told['colour']} {told['value']}"
-    return text + (f", for {host} said nothing." if told["how"] == "silent" else ".")
+    text = f"{visitor} gets {host}'s order {told['colour']} {told['value']} from {told['on']}"
+    return text + (f", as {host} did not choose." if told["how"] == "silent" else ".")
 
 
 def talk(kind: str, told: Mapping[str, Any], names: Sequence[str], who: str) -> str:

@@ -27,7 +27,8 @@ from sandtable.games.time_n_space.actions import (
     Upgrade,
 )
 from sandtable.games.time_n_space.events import Beamed, Built, Filled, Upgraded, WasPutOut
-from sandtable.games.time_n_space.lines import arrive, finish
+from sandtable.games.time_n_space.idle import end_idle
+from sandtable.games.time_n_space.lines import arrive, finish, tend
 from sandtable.games.time_n_space.moons import can_take, take_top
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
@@ -39,7 +40,14 @@ from sandtable.games.time_n_space.parts import (
     STAGES,
     STATION,
 )
-from sandtable.games.time_n_space.planets import can_deliver, deliver, legal_deliveries
+from sandtable.games.time_n_space.planets import deliver, legal_deliveries
+from sandtable.games.time_n_space.possible import (
+    can_cover,
+    can_fill,
+    can_step,
+    can_upgrade,
+    holds_good,
+)
 from sandtable.games.time_n_space.state import (
     EMPTY,
     GOOD,
@@ -61,78 +69,11 @@ def begin(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
     if state.hand[seat] == SHIP and state.ship_at[seat] < state.seats:
         # TS-A12: no action at one's own planet.
         if state.ship_at[seat] == seat:
-            finish(state, seat, happened)
+            finish(state, seat, "nothing", happened)
         else:
             arrive(state, seat, happened)
     elif not can_step(state, seat):
-        finish(state, seat, happened)
-
-
-def holds_good(state: SpaceState, seat: Seat, building: int) -> bool:
-    """Whether a plant has a good to beam; its goods are all of its own colour."""
-    kind = state.kinds[seat * BUILDING_COUNT + building]
-    return kind < STATION and spot_with(state, seat, building, GOOD + kind) >= 0
-
-
-def can_upgrade(state: SpaceState, seat: Seat) -> bool:
-    """TS-A4: nothing is done yet, and the building is empty and of stage II."""
-    building = state.hand[seat]
-    return (
-        state.hand_did[seat] == 0
-        and state.stages[seat * BUILDING_COUNT + building] == 2
-        and is_bare(state, seat, building)
-    )
-
-
-def can_cover(state: SpaceState, seat: Seat, building: int) -> bool:
-    """TS-A6: an empty stage I building without a timer."""
-    return (
-        state.stages[seat * BUILDING_COUNT + building] == 1
-        and is_bare(state, seat, building)
-        and timer_with(state, seat, building) < 0
-    )
-
-
-def can_fill(state: SpaceState, seat: Seat, building: int) -> bool:
-    """TS-A1: an empty spot, and a good of the plant's colour in the supply."""
-    colour = state.kinds[seat * BUILDING_COUNT + building]
-    return state.supply[colour] > 0 and empty_spot(state, seat, building) >= 0
-
-
-def can_beam(state: SpaceState, seat: Seat, station: int) -> bool:
-    """TS-A2: an empty spot, and a good on some own plant."""
-    if empty_spot(state, seat, station) < 0:
-        return False
-    return any(holds_good(state, seat, building) for building in range(BUILDING_COUNT))
-
-
-def can_put_out(state: SpaceState, seat: Seat, centre: int) -> bool:
-    """TS-A3: the centre's number is not used up, an order is above the mat, a space is empty."""
-    if state.hand_did[seat] >= STAGES[state.stages[seat * BUILDING_COUNT + centre]]:
-        return False
-    start = seat * ORDER_COUNT
-    if not any(state.above[order] > 0 for order in range(start, start + ORDER_COUNT)):
-        return False
-    return any(empty_spot(state, seat, building) >= 0 for building in range(BUILDING_COUNT))
-
-
-def can_step(state: SpaceState, seat: Seat) -> bool:
-    """Whether the action in hand has any step left, on one's own mat or at a moon or planet."""
-    symbol = state.hand[seat]
-    if symbol < BUILDING_COUNT:
-        kind = state.kinds[seat * BUILDING_COUNT + symbol]
-        if can_upgrade(state, seat):
-            return True
-        if kind < STATION:
-            return can_fill(state, seat, symbol)
-        if kind == STATION:
-            return can_beam(state, seat, symbol)
-        return can_put_out(state, seat, symbol)
-    if symbol == RESEARCH:
-        return any(can_cover(state, seat, building) for building in range(BUILDING_COUNT))
-    if state.ship_at[seat] >= state.seats:
-        return can_take(state, seat)
-    return can_deliver(state, seat)
+        finish(state, seat, "nothing", happened)
 
 
 def legal_steps(state: SpaceState, seat: Seat, found: list[Act]) -> None:
@@ -183,14 +124,14 @@ def step(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
     if isinstance(act, Forfeit):
         if state.hand_did[seat] > 0:
             raise Refused("TS-T4", "You have begun this action: say that it is done.")
-        finish(state, seat, happened)
+        finish(state, seat, "forfeited", happened)
         return happened
     if state.waits[seat] == 1:
-        raise Refused("TS-A11", "Another ship came at the same moment: wait for the owner.")
+        raise Refused("TS-A11", "You are in line at this planet: wait until it is your turn.")
     if isinstance(act, Done):
         if state.hand_did[seat] == 0:
             raise Refused("TS-T4", "You have done nothing yet: act, or forfeit.")
-        finish(state, seat, happened)
+        finish(state, seat, "done", happened)
         return happened
     if isinstance(act, Upgrade):
         upgrade(state, seat, happened)
@@ -211,9 +152,17 @@ def step(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
     else:
         raise Refused("ST-3", "Time 'n' Space knows no such act.")
     state.hand_did[seat] += 1
+    if isinstance(act, Deliver) and not state.setup.first_rules:
+        tend(state, state.ship_at[seat], seat, happened)
+        return happened
     over = isinstance(act, (Upgrade, Build, TakeTile)) or not can_step(state, seat)
     if over:
-        finish(state, seat, happened)
+        finish(state, seat, "done", happened)
+    if isinstance(act, Fill):
+        if state.supply[state.kinds[seat * BUILDING_COUNT + symbol]] == 0:
+            end_idle(state, happened)
+    elif isinstance(act, TakeTile) and not state.stacks[state.ship_at[seat] - state.seats]:
+        end_idle(state, happened)
     return happened
 
 

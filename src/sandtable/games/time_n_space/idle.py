@@ -1,0 +1,21 @@
+"""TS-T4: an action in which no step is possible any more is over by itself, whoever caused that.
+
+Only few things take steps away: the last good of a colour leaves the supply, the last tile leaves
+a moon, or a timer is turned over onto a building while its owner holds a tile. Whoever does that
+calls `end_idle`. Deliveries and gifts, which are frequent, look after their planet alone: see
+`lines.tend`.
+"""
+
+from sandtable.engine.events import Event
+from sandtable.games.time_n_space.lines import finish
+from sandtable.games.time_n_space.possible import can_step
+from sandtable.games.time_n_space.state import NOTHING, SpaceState
+
+
+def end_idle(state: SpaceState, happened: list[Event]) -> None:
+    """Whoever carries out an action and has no step left in it is done, seat after seat."""
+    if state.setup.first_rules:
+        return
+    for seat in range(state.seats):
+        if state.hand[seat] != NOTHING and not can_step(state, seat):
+            finish(state, seat, "nothing", happened)
