@@ -10,6 +10,7 @@ from sandtable.client import Failed
 from sandtable.client.table import Gone
 from sandtable.server.messages import Ack, Refusal
 from tests.server.kit import (
+    PATIENCE,
     Server,
     caught_up,
     guests,
@@ -348,3 +349,20 @@ def test_the_server_stops_in_order_and_tells_everybody(
 
     run(scene())
     assert "Traceback" not in own.said(), own.said()
+
+
+def test_a_program_that_fails_at_a_frame_hears_of_it(server: Server) -> None:
+    """Whoever waits for the table would otherwise wait for ever."""
+
+    def fail(frame: bytes) -> None:
+        raise KeyError("a fault of the program's own")
+
+    async def scene() -> None:
+        async with guests(server, "Ada") as (ada,):
+            table = await ada.create("watch", seats=2)
+            table.on_frame = fail
+            with pytest.raises(Gone) as gone:
+                await asyncio.wait_for(table.wait(lambda: False), PATIENCE)
+            assert isinstance(gone.value.__cause__, KeyError)
+
+    run(scene())

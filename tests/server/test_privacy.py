@@ -1,6 +1,7 @@
 """What lies on disk is its owner's alone, and logs tell where a fault is, not about whom."""
 
 import asyncio
+import gc
 import io
 import json
 import logging
@@ -15,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 
 from sandtable.server import files, logs
-from sandtable.server.chores import keep_on
+from sandtable.server.chores import keep_on, watch_loop
 from sandtable.server.storage import make_engine
 from tests.server.kit import ROOT, Server, guests, play_one, run, table_of
 
@@ -212,3 +213,26 @@ def test_work_in_the_background_begins_again_after_a_fault(
     assert len(began) == 3
     assert len(faults) == 2
     assert [record.getMessage() for record in caplog.records] == ["a fault while sweeping"] * 2
+
+
+@pytest.mark.parametrize(("error", "counted"), [(KeyError(SECRET), 1), (ConnectionResetError(), 0)])
+def test_what_nobody_caught_is_logged_and_counted(
+    caplog: pytest.LogCaptureFixture, error: Exception, counted: int
+) -> None:
+    faults: list[int] = []
+
+    async def fail() -> None:
+        raise error
+
+    async def scene() -> None:
+        watch_loop(lambda: faults.append(1))
+        task = asyncio.create_task(fail())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        del task
+        gc.collect()
+
+    asyncio.run(scene())
+    assert len(faults) == counted
+    assert len(caplog.records) == counted
+    assert all(SECRET not in record.getMessage() for record in caplog.records)

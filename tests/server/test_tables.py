@@ -14,6 +14,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.playout import random_match
+from sandtable.server.logs import mark
 from tests.server.kit import Server, command, guests, play_one, run, served_from, table_of
 
 KINDS = ("tables", "log", "table_people", "chat")
@@ -53,8 +54,8 @@ def test_all_are_listed_or_those_that_were_asked_for(tmp_path: Path, two: list[s
     assert ids("--stage", "over") == two[1:]
     assert ids("--stage", "playing") == []
     said = command("tables", "--data-dir", tmp_path).stdout.splitlines()
-    assert said[0].split() == ["ID", "STAGE", "GAME", "SINCE", "WHO"]
-    assert said[1].split()[:3] == [two[0], "closed", "watch"]
+    assert said[0].split() == ["ID", "MARK", "STAGE", "GAME", "SINCE", "WHO"]
+    assert said[1].split()[:4] == [two[0], mark(two[0]), "closed", "watch"]
     assert said[1].endswith("Seat 1, Seat 2")
 
 

@@ -25,7 +25,7 @@ from sandtable.server.api import Api
 from sandtable.server.bots import BotDesk
 from sandtable.server.broadcast import Line
 from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE, Asked, Call, read_body, respond, wrong
-from sandtable.server.chores import keep_on
+from sandtable.server.chores import keep_on, watch_loop
 from sandtable.server.clockwork import Clockwork
 from sandtable.server.connections import Connections
 from sandtable.server.doorkeeper import Doorkeeper
@@ -95,6 +95,7 @@ class App:
         self.ready = False
 
     async def start(self) -> None:
+        watch_loop(self.metrics.faults.add)
         await asyncio.to_thread(self.store.upgrade)
         self.store.start()
         self.clockwork.start()

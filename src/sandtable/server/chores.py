@@ -1,8 +1,9 @@
-"""Work that goes on for as long as the server runs, whatever goes wrong in it."""
+"""Work that goes on for as long as the server runs, and what goes wrong where nobody looks."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 log = logging.getLogger("sandtable.chores")
 
@@ -26,3 +27,17 @@ def keep_on(
                 await asyncio.sleep(BREATHE)
 
     return asyncio.create_task(run(), name=what)
+
+
+def watch_loop(on_fault: Callable[[], None]) -> None:
+    """Log and count what nobody caught: the exception of a task or a callback."""
+
+    def told(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, ConnectionError):
+            return  # somebody hung up
+        # What asyncio itself would log shows the task, and with it the values in its error.
+        log.error("a fault that nobody caught: %s", context.get("message"), exc_info=error)
+        on_fault()
+
+    asyncio.get_running_loop().set_exception_handler(told)

@@ -218,7 +218,6 @@ class Connections:
 
     def hurry(self, connection: Connection) -> None:
         if connection not in self._starting:
-            self._kept.discard(connection)
             self._starting.add(connection)
 
     def busy(self, connection: Connection) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.table import replay
 from sandtable.server.lobby import read_log
+from sandtable.server.logs import mark
 from sandtable.server.record import Record, Result, read_record, read_result, save_statements
 from sandtable.server.removing import FINISHED, remove_tables
 from sandtable.server.schema import LOG, TABLES
@@ -31,6 +32,8 @@ class Listed(Struct):
     ended: str | None
     names: list[str] | None
     """None: what is kept of this table cannot be read."""
+    mark: str
+    """What the server's log calls it."""
 
 
 def list_tables(store: Store, stage: str | None, game: str | None) -> list[Listed]:
@@ -52,7 +55,15 @@ def listed(row: Any) -> Listed:
     except msgspec.DecodeError:
         names = None
     return Listed(
-        row.id, row.game, row.stage, row.visibility, row.created, row.started, row.ended, names
+        id=row.id,
+        game=row.game,
+        stage=row.stage,
+        visibility=row.visibility,
+        created=row.created,
+        started=row.started,
+        ended=row.ended,
+        names=names,
+        mark=mark(row.id),
     )
 
 
@@ -63,14 +74,14 @@ def as_json(tables: list[Listed]) -> str:
 def as_lines(tables: list[Listed]) -> str:
     if not tables:
         return "There are no such tables.\n"
-    rows = [("ID", "STAGE", "GAME", "SINCE", "WHO")]
+    rows = [("ID", "MARK", "STAGE", "GAME", "SINCE", "WHO")]
     for table in tables:
         since = (table.ended or table.started or table.created)[:16].replace("T", " ")
         who = "cannot be read" if table.names is None else ", ".join(table.names)
-        rows.append((table.id, table.stage, table.game, since, who))
-    widths = [max(len(row[i]) for row in rows) for i in range(4)]
+        rows.append((table.id, table.mark, table.stage, table.game, since, who))
+    widths = [max(len(row[i]) for row in rows) for i in range(5)]
     return "".join(
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[4]])
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[5]])
         + "\n"
         for row in rows
     )
