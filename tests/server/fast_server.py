@@ -17,7 +17,7 @@ from sandtable.cli import main
 from sandtable.engine.match import Match
 from sandtable.games.watch.rules import Watch
 from sandtable.games.watch.state import WatchState
-from sandtable.server import app, lobby
+from sandtable.server import app, asking, lobby
 from sandtable.server.clockwork import Clockwork
 from sandtable.server.play import Update
 from sandtable.server.table import Table
@@ -78,18 +78,28 @@ def leak() -> None:
     setattr(Watch, "view", view)  # noqa: B010
 
 
+def leak_to_newcomers() -> None:
+    """Whoever takes a seat over is shown all that it ever knew."""
+    setattr(Watch, "veil", lambda game, state, seat: None)  # noqa: B010
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--speed", type=float, default=1.0)
     parser.add_argument("--truth", type=Path)
     parser.add_argument("--leak", action="store_true")
+    parser.add_argument("--leak-to-newcomers", action="store_true")
     given, rest = parser.parse_known_args()
     FastClockwork.speed = given.speed
     setattr(app, "Clockwork", FastClockwork)  # noqa: B010
+    # The people who are asked for a seat are as slow as ever.
+    setattr(asking, "ANSWER_WITHIN", asking.ANSWER_WITHIN * given.speed)  # noqa: B010
     setattr(lobby, "SWEEP_EVERY", max(0.05, lobby.SWEEP_EVERY / given.speed))  # noqa: B010
     if given.truth is not None:
         given.truth.mkdir(exist_ok=True)
         Witness(given.truth).watch_all_tables()
     if given.leak:
         leak()
+    if given.leak_to_newcomers:
+        leak_to_newcomers()
     sys.exit(main(rest))

@@ -15,6 +15,7 @@ from sandtable.client import Failed
 from sandtable.engine.rng import seeded
 from tests.server.kit import Server, guests, run
 from tests.server.secrecy.base import Leak
+from tests.server.secrecy.newcomer import scan_newcomer
 from tests.server.secrecy.scene import CHECKERS, fast_server, scan_games
 
 FEW = 2
@@ -63,6 +64,28 @@ def test_a_server_that_leaks_is_caught(tmp_path: Path) -> None:
     try:
         with pytest.raises(Leak):
             run(scan_games(server, "watch", range(1)))
+    finally:
+        server.stop()
+
+
+def test_no_frame_to_somebody_who_took_a_seat_over_tells_what_went_before(fast: Server) -> None:
+    async def scene() -> list[int]:
+        return await asyncio.gather(*[scan_newcomer(fast, game, 0) for game in sorted(CHECKERS)])
+
+    assert min(run(scene(), patience=170)) > 10
+
+
+def test_a_server_that_shows_a_newcomer_all_is_caught(tmp_path: Path) -> None:
+    """Several games: not in each of them had the one who left learnt anything."""
+    server = fast_server(tmp_path, "--leak-to-newcomers").start()
+
+    async def scene() -> None:
+        for nth in range(10):
+            await scan_newcomer(server, "watch", nth)
+
+    try:
+        with pytest.raises(Leak):
+            run(scene(), patience=170)
     finally:
         server.stop()
 

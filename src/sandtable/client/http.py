@@ -25,6 +25,8 @@ from sandtable.server.rooms import Room
 
 T = TypeVar("T")
 
+ASK_EVERY = 0.5
+
 
 class Failed(Exception):
     """The server said no: `status`, `code` (SV number or rule) and a sentence."""
@@ -144,8 +146,14 @@ class Client:
     async def sit(
         self, table_id: str, seat: int | None = None, on_frame: OnFrame | None = None
     ) -> TableClient:
+        """Sit down and open the table's socket.
+
+        A seat of a running game has to be asked for: this waits until the people there have
+        answered, and raises Failed if they would rather not.
+        """
         path = f"/tables/{table_id}" + ("" if seat is None else f"/seats/{seat}")
-        await self.call("POST", f"{path}/sit", Seated)
+        while (await self.call("POST", f"{path}/sit", Seated)).request is not None:
+            await asyncio.sleep(ASK_EVERY)
         return await self.open(table_id, on_frame)
 
     async def rematch(self, table_id: str) -> TableClient:

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from sandtable.server.messages import (
     PROTOCOL,
     Ack,
+    AnswerRequest,
     Asked,
     Bye,
     Chatted,
@@ -156,6 +157,10 @@ class TableClient:
 
     async def pause(self, pause: bool = True) -> None:
         await self._send(WantPause(pause))
+
+    async def answer(self, request: int, agree: bool) -> None:
+        """Agree to somebody who asks for a vacant seat (see `room.requests`), or do not."""
+        await self._send(AnswerRequest(request, agree))
 
     async def say(self, text: str) -> None:
         await self._send(Say(text))

@@ -83,6 +83,22 @@ class Game(Generic[S]):
         """
         raise NotImplementedError
 
+    def veil(self, state: S, seat: Seat) -> Any:
+        """What this seat has learnt in play that somebody who takes it over now may not know.
+
+        Plain data, or None where there is nothing: where all that a seat knows lies before it. A
+        server keeps it for as long as that person sits there.
+        """
+        return None
+
+    def lift_veil(self, veil: Any, seat: Seat, event: Event) -> Any:
+        """The veil after something happened: what comes to the seat from now on is known."""
+        return veil
+
+    def veiled(self, state: S, seat: Seat, veil: Any) -> S:
+        """A state in which this seat knows nothing behind its veil; otherwise it is the same."""
+        return state
+
     def dump(self, state: S) -> dict[str, Any]:
         """The game's own part of a position as plain JSON data, secrets included."""
         raise NotImplementedError

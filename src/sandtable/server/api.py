@@ -25,6 +25,7 @@ from sandtable.server.api_types import (
     Tables,
 )
 from sandtable.server.archive import FINISHED, load_finished
+from sandtable.server.asking import Request, shown_request
 from sandtable.server.calls import GUEST_COOKIE, Asked, Call, Query
 from sandtable.server.limits import ByAddress, Limits
 from sandtable.server.lobby import Lobby
@@ -56,6 +57,7 @@ STAGE = Query(
 )
 MINE = Query("mine", "1: the games at which you sat.", {"type": "string", "enum": ["0", "1"]})
 VIEWER = Query("viewer", "all, nobody (a watcher), or the number of a seat.")
+ASKED = "The people at the table are asked; ask again to hear what they say"
 START = Query("start", "Where the page begins: what `next` of the last one said.")
 
 
@@ -108,10 +110,9 @@ class Api:
             raise Denied(NOT_ALLOWED, "You do not sit at this table.")
         return table, seat
 
-    async def hosted(self, asked: Asked) -> Table:
+    async def hosted(self, asked: Asked) -> tuple[Table, Guest]:
         table = await self.table(asked)
-        hosting.check_host(table, asked.guest)
-        return table
+        return table, hosting.check_host(table, asked.guest)
 
     async def kept(self, table: Table) -> None:
         """Wait until what was done at a table is on disk."""
@@ -192,7 +193,11 @@ class Api:
         guest = self.named(asked)
         table = await self.table(asked)
         async with self.allowance.one_more(guest, table.id):
-            seat, token = hosting.sit(table, guest, wanted)
+            got = hosting.sit_or_ask(table, guest, wanted)
+            if isinstance(got, Request):
+                asked.status = 202
+                return Seated(None, room_now(table), shown_request(table, got))
+            seat, token = got
             await self.kept(table)
         asked.give_seat_token(table.id, token)
         return Seated(seat, room_now(table))
@@ -204,20 +209,20 @@ class Api:
         return room_now(table)
 
     async def seat_bot(self, asked: Asked) -> Room:
-        table = await self.hosted(asked)
-        hosting.seat_bot(table, asked.number("seat"), asked.body.level)
+        table, host = await self.hosted(asked)
+        hosting.seat_bot(table, asked.number("seat"), asked.body.level, host)
         await self.kept(table)
         return room_now(table)
 
     async def remove(self, asked: Asked) -> Room:
-        table = await self.hosted(asked)
-        hosting.remove(table, asked.number("seat"))
+        table, host = await self.hosted(asked)
+        hosting.remove(table, asked.number("seat"), host)
         await self.kept(table)
         return room_now(table)
 
     async def start(self, asked: Asked) -> Room:
-        table = await self.hosted(asked)
-        hosting.start(table)
+        table, host = await self.hosted(asked)
+        hosting.start(table, host)
         return room_now(table)
 
     async def rematch(self, asked: Asked) -> Seated:
@@ -291,10 +296,10 @@ class Api:
             Call(method="GET", path=table, handler=self.room, answer=Room,
                  summary="A table", errors=(NO_SUCH_THING, CANNOT)),
             Call(method="POST", path=f"{table}/sit", handler=self.sit, answer=Seated,
-                 summary="Sit down where you belong or where it is free",
-                 errors=(NAMELESS, NO_SUCH_THING, SEAT_TAKEN, NOT_NOW, CANNOT)),
+                 summary="Sit down where you belong or where it is free", waiting=ASKED,
+                 errors=(NAMELESS, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW, CANNOT)),
             Call(method="POST", path=f"{seat}/sit", handler=self.sit_here, answer=Seated,
-                 summary="Sit down here",
+                 summary="Sit down here, or ask for a seat of a running game", waiting=ASKED,
                  errors=(NAMELESS, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW, CANNOT)),
             Call(method="POST", path=f"{table}/stand", handler=self.stand, answer=Room,
                  summary="Stand up", errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from sandtable.server.messages import Change, Happened, PlainOutcome
-from sandtable.server.rooms import Room, Stage, Visibility
+from sandtable.server.rooms import Room, SeatRequest, Stage, Visibility
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -97,8 +97,10 @@ class Seated(Struct):
     """You sit. The seat's token comes as an http-only cookie."""
 
     seat: int | None
-    """None for who made a table without sitting down."""
+    """None for who made a table without sitting down, and while others are asked."""
     room: Room
+    request: SeatRequest | None = None
+    """The seat is one of a running game: the people there are asked whether you may have it."""
 
 
 class MatchInfo(Struct):

@@ -92,9 +92,12 @@ class Hand:
 
     def happened(self, events: list[Event]) -> None:
         """Something happened at the table; think, if there is a reason to."""
+        told = [event.told(self.seat) for event in events] if self._listens else []
+        self.hear([entry for entry in told if entry is not None])
+
+    def hear(self, told: list[dict[str, Any]]) -> None:
         if self._listens:
-            told = (event.told(self.seat) for event in events)
-            self._told.extend(entry for entry in told if entry is not None)
+            self._told.extend(told)
         if self.due is None or self._wary:
             self.look()
 
@@ -116,7 +119,7 @@ class Hand:
             self._again = True
             return
         self._looking = True
-        imagined = self.match.game.imagine(self.match.state, self.seat, self._luck)
+        imagined = self.match.game.imagine(self.play.known_to(self.seat), self.seat, self._luck)
         told, self._told = self._told, []
         self._desk.order(
             {
@@ -225,7 +228,7 @@ class BotDesk:
         hand = Hand(self, self._next, play, seat, level)
         self._hands[hand.number] = hand
         hand.sit()
-        hand.happened(play.events)
+        hand.hear(play.told_before(seat, len(play.events)))
         return hand
 
     def dismiss(self, hand: Hand) -> None:

@@ -26,6 +26,8 @@ class Asked:
         self.guest = guest
         self.body = body
         self.cookies: list[tuple[str, str, str, int]] = []
+        self.status: int | None = None
+        """Another one than the call's usual status."""
 
     @property
     def address(self) -> str:
@@ -76,6 +78,8 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     status: int = 200
     media: str = "application/json"
     query: tuple[Query, ...] = ()
+    waiting: str = ""
+    """What it means when the call is taken (202) and not done yet, if that may be."""
     errors: tuple[str, ...] = ()
     """The SV codes it may answer with, besides those that every call may."""
 
@@ -112,12 +116,13 @@ async def read_body(request: Request, kind: Any) -> Any:
 
 
 def respond(call: Call, asked: Asked, answer: Any) -> Response:
+    status = asked.status or call.status
     if isinstance(answer, Response):
         response = answer
     elif isinstance(answer, str):
-        response = Response(answer, call.status, media_type=call.media)
+        response = Response(answer, status, media_type=call.media)
     else:
-        response = Response(msgspec.json.encode(answer), call.status, media_type=call.media)
+        response = Response(msgspec.json.encode(answer), status, media_type=call.media)
     response.headers.setdefault("cache-control", "no-store")
     secure = asked.request.url.scheme == "https"
     for name, token, path, age in asked.cookies:

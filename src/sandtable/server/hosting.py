@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from sandtable.engine.registry import find
 from sandtable.engine.units import Seat
-from sandtable.server import absence, botseats
-from sandtable.server.bots import check_level
+from sandtable.server import absence, asking, audit, botseats
+from sandtable.server.asking import Request
+from sandtable.server.bots import check_level, stand_in_level
 from sandtable.server.people import Guest
 from sandtable.server.problems import NOT_ALLOWED, NOT_NOW, Denied
 
@@ -15,14 +16,17 @@ if TYPE_CHECKING:
     from sandtable.server.table import Table
 
 GIVEN_AWAY = 4002
-TAKEN_OVER = "Somebody else sits in your seat now."
+SENT_AWAY = 4006
+TAKEN_OVER = "You sit here from another browser or window now."
 STOOD_UP = "You have left the table."
-REMOVED = "The host has taken you from the table."
+REMOVED = "The host removed you from the table."
+MOST_BARRED = 500
 
 
-def check_host(table: Table, guest: Guest | None) -> None:
+def check_host(table: Table, guest: Guest | None) -> Guest:
     if guest is None or guest.id != table.record.host:
         raise Denied(NOT_ALLOWED, "Only the host of this table may do that.")
+    return guest
 
 
 def check_open(table: Table) -> None:
@@ -30,13 +34,40 @@ def check_open(table: Table) -> None:
         raise Denied(NOT_NOW, "This game is over.")
 
 
+def check_welcome(table: Table, guest: Guest) -> None:
+    if guest.id in table.record.barred:
+        raise Denied(NOT_ALLOWED, "The host removed you from this table; you cannot sit here.")
+
+
+def sit_or_ask(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str] | Request:
+    """Give the guest a seat, or ask the others whether they may have it."""
+    check_open(table)
+    check_welcome(table, guest)
+    if table.record.stage == "playing":
+        seat = asking.seat_for(table, guest, wanted)
+        if not asking.entitled(table, guest, seat):
+            request = asking.ask(table, guest, seat)
+            if not request.granted:
+                return request
+        return sit(table, guest, seat)
+    return sit(table, guest, wanted)
+
+
 def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     """Give the guest a seat; the token is the only key to it from now on."""
     check_open(table)
-    seat = table.seating.place_for(guest, wanted)
+    check_welcome(table, guest)
+    if table.record.stage == "playing":
+        seat = asking.seat_for(table, guest, wanted)
+        if not asking.entitled(table, guest, seat):
+            raise Denied(NOT_ALLOWED, "A seat of a running game has to be asked for.")
+        if table.seating[seat].kind != "person":
+            take_over(table, guest, seat)
+    else:
+        seat = table.seating.place_for(guest, wanted)
+        if table.seating.seat_of_guest(guest.id) != seat:
+            table.change_sitter(seat)
     turn_out(table, seat, TAKEN_OVER)
-    if table.seating.seat_of_guest(guest.id) != seat:
-        table.change_sitter(seat)
     token = table.seating.sit(guest, seat)
     if table.record.host is None:
         table.record.host = guest.id
@@ -47,32 +78,77 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     return seat, token
 
 
+def take_over(table: Table, guest: Guest, seat: Seat) -> None:
+    """Somebody has a seat of a running game from now on: who left it again, or somebody new."""
+    chair, play = table.seating[seat], table.play
+    assert play is not None
+    back = chair.left_by == guest.id
+    request = table.requests.of(guest.id)
+    agreed = [table.seating[one].guest for one in request.agreed] if request else []
+    if request is not None:
+        table.requests.open.remove(request)
+    botseats.drop_hand(table, seat)
+    table.change_sitter(seat)
+    chair.newcomer_from = None
+    chair.hears_from = 0
+    if not back or chair.left_new:
+        chair.newcomer_from = table.next_line
+        chair.hears_from = table.talk.next
+        play.take_over(seat)
+    chair.level = None
+    if back:
+        audit.write(table, "sat", guest.id, f"{guest.name} is back.", seat)
+    else:
+        words = f"{guest.name} plays on in {chair.before}'s seat; everybody agreed."
+        audit.write(table, "sat", guest.id, words, seat, agreed=agreed)
+
+
 def turn_out(table: Table, seat: Seat, why: str) -> None:
     """Whoever is connected to this seat is no longer, and is told why."""
     line = table.line_of(seat)
     if line is not None:
         table.lines.remove(line)
-        line.close(GIVEN_AWAY, why, None)
+        line.close(SENT_AWAY if why is REMOVED else GIVEN_AWAY, why, None)
 
 
 def stand(table: Table, seat: Seat) -> None:
     check_open(table)
-    leave_seat(table, seat, STOOD_UP)
+    chair = table.seating[seat]
+    audit.write(table, "left", chair.guest, f"{chair.name} left{bot_goes_on(table)}.", seat)
+    leave_seat(table, seat, STOOD_UP, None)
 
 
-def remove(table: Table, seat: Seat) -> None:
-    """The host takes a seat's occupant away; somebody else may sit down there."""
+def remove(table: Table, seat: Seat, host: Guest) -> None:
+    """The host takes a seat's occupant away, who does not come back to this table."""
     check_open(table)
-    if table.seating[seat].kind == "empty":
+    chair = table.seating[seat]
+    if chair.kind == "empty":
         raise Denied(NOT_NOW, "Nobody sits there.")
-    leave_seat(table, seat, REMOVED)
+    if chair.guest == host.id:
+        stand(table, seat)
+        return
+    if chair.kind == "bot" and table.record.stage == "playing":
+        raise Denied(NOT_NOW, f"{chair.name}, a bot, plays there to the end of the game.")
+    words = f"{host.name}, the host, removed {chair.name}{bot_goes_on(table)}."
+    audit.write(table, "removed", host.id, words, seat, guest=chair.guest)
+    if chair.guest is not None:
+        table.record.barred = [*table.record.barred[-MOST_BARRED:], chair.guest]
+    leave_seat(table, seat, REMOVED, host.id)
 
 
-def leave_seat(table: Table, seat: Seat, why: str) -> None:
+def bot_goes_on(table: Table) -> str:
+    return "; a bot plays on" if table.record.stage == "playing" else ""
+
+
+def leave_seat(table: Table, seat: Seat, why: str, removed_by: str | None) -> None:
     guest = table.seating[seat].guest
     turn_out(table, seat, why)
     botseats.drop_hand(table, seat)
-    table.seating.vacate(seat)
+    if table.play is not None and table.record.stage == "playing":
+        # The server picks the bot, and the same for everybody: a rival is not to be weakened.
+        table.seating.hand_over(seat, stand_in_level(table.play.match.game), removed_by)
+    else:
+        table.seating.vacate(seat)
     table.change_sitter(seat)
     table.lost_at.pop(seat, None)
     if seat in table.votes:
@@ -80,18 +156,18 @@ def leave_seat(table: Table, seat: Seat, why: str) -> None:
     if guest is not None and guest == table.record.host:
         others = table.seating.persons()
         table.record.host = table.seating[others[0]].guest if others else None
-    if table.play is not None and table.record.stage == "playing":
-        botseats.stand_in(table, seat)
+    botseats.seat_hand(table, seat)
     changed(table)
 
 
-def seat_bot(table: Table, seat: Seat, level: str) -> None:
+def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
     check_open(table)
+    if table.record.stage == "playing":
+        raise Denied(NOT_NOW, "While the game runs its bots stay as they are.")
     check_level(find(table.record.game, table.record.rules), level)
-    botseats.drop_hand(table, seat)
     table.seating.seat_bot(seat, level)
-    table.lost_at.pop(seat, None)
-    botseats.seat_hand(table, seat)
+    words = f"{host.name}, the host, gave a seat to {table.seating[seat].name}, a bot."
+    audit.write(table, "bot", host.id, words, seat)
     changed(table)
 
 
@@ -102,7 +178,7 @@ def say_ready(table: Table, seat: Seat, ready: bool) -> None:
     changed(table)
 
 
-def start(table: Table) -> None:
+def start(table: Table, host: Guest) -> None:
     if table.record.stage not in ("gathering", "countdown"):
         raise Denied(NOT_NOW, "The game has begun already.")
     if not table.seating.full():
@@ -116,6 +192,7 @@ def start(table: Table) -> None:
         raise Denied(NOT_NOW, f"Not ready yet: {', '.join(unready)}.")
     for chair in table.seating.chairs:
         chair.ready = True
+    audit.write(table, "start", host.id, f"{host.name}, the host, starts the game.")
     absence.check_ready(table)
     changed(table)
 
@@ -124,6 +201,7 @@ def changed(table: Table) -> None:
     if table.streams is not None:
         table.streams.names = table.seating.names
     table.save()
+    asking.look(table)
     absence.check_ready(table)
     table.tell_room()
     table.reschedule()

@@ -300,6 +300,8 @@ def terms_again(record: Record) -> tuple[Game[Any], dict[str, Any]]:
 
 def again(chair: Chair) -> Chair:
     """The chair of somebody who plays again: a bot at once, a person when they come."""
+    if chair.vacated:
+        return Chair()
     if chair.kind == "bot":
         return Chair(kind="bot", name=chair.name, level=chair.level, ready=True)
     return Chair(name=chair.name, kept_for=chair.guest)

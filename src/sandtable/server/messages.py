@@ -56,6 +56,13 @@ class WantPause(Asked, tag="pause"):
     pause: bool = True
 
 
+class AnswerRequest(Asked, tag="agree"):
+    """Agree to somebody who asks for a vacant seat, or do not; one who does not is enough."""
+
+    request: Count
+    agree: bool = True
+
+
 class Say(Asked, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=400)]
 
@@ -82,7 +89,9 @@ class Echo(Asked, tag="echo"):
     id: Annotated[str, Meta(max_length=32)]
 
 
-FromClient = Hello | DoAct | SayReady | WantPause | Say | MakeOffer | React | Ping | Echo
+FromClient = (
+    Hello | DoAct | SayReady | WantPause | AnswerRequest | Say | MakeOffer | React | Ping | Echo
+)
 
 
 class You(Struct):

@@ -54,6 +54,9 @@ def operation(call: Call, found: dict[str, Any]) -> dict[str, Any]:
     answers: dict[str, Any] = {
         str(call.status): {"description": "Done", "content": {call.media: {"schema": schema}}}
     }
+    if call.waiting:
+        content = {call.media: {"schema": schema}}
+        answers["202"] = {"description": call.waiting, "content": content}
     codes: dict[int, list[str]] = {}
     for code in (BAD_MESSAGE, FOREIGN_ORIGIN, TOO_MUCH, *call.errors):
         codes.setdefault(STATUS[code], []).append(f"{code}: {TITLE[code].lower()}")

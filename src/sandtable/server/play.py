@@ -14,7 +14,7 @@ from sandtable.engine.log import closing_line
 from sandtable.engine.match import Match
 from sandtable.engine.plain import canonical
 from sandtable.engine.table import replay
-from sandtable.engine.units import Ms, Seat
+from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.server.fairness import Held, Told, Window, credit_for, effective
 from sandtable.server.messages import Ack, Refusal
 from sandtable.server.problems import CANNOT
@@ -79,6 +79,44 @@ class Play:
         self.sitters[seat] = Sitter()
         self.window.withdraw(seat)
 
+    def take_over(self, seat: Seat) -> None:
+        """Who sits here from now on was not here before, and knows what a newcomer may."""
+        sitter = self.sitters[seat]
+        sitter.veil = self.match.game.veil(self.match.state, seat)
+        sitter.told_from = len(self.events)
+
+    def happened(self, events: list[Event]) -> None:
+        """Remember what happened; newcomers have seen it, too."""
+        self.events.extend(events)
+        for seat, sitter in enumerate(self.sitters):
+            if sitter.veil is not None:
+                for event in events:
+                    sitter.veil = self.match.game.lift_veil(sitter.veil, seat, event)
+
+    def known_to(self, viewer: Viewer) -> Any:
+        """The state as far as a viewer may look into it, which `Game.view` and others do."""
+        state = self.match.state
+        if viewer is None or self.sitters[viewer].veil is None:
+            return state
+        return self.match.game.veiled(state, viewer, self.sitters[viewer].veil)
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        return self.match.game.view(self.known_to(viewer), viewer)
+
+    def changing(self, viewer: Viewer) -> dict[str, Any]:
+        return self.match.game.changing(self.known_to(viewer), viewer)
+
+    def told_before(self, viewer: Viewer, most: int) -> list[dict[str, Any]]:
+        """The latest events as this viewer may know them."""
+        start = max(0, len(self.events) - most)
+        here_from = 0 if viewer is None else self.sitters[viewer].told_from
+        found: list[dict[str, Any]] = []
+        for number in range(start, len(self.events)):
+            told = self.events[number].told(viewer if number >= here_from else None)
+            if told is not None:
+                found.append(told)
+        return found
+
     def submit_bot(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, level: str) -> None:
         """A bot's act, through the same door; nothing is credited and nothing resent."""
         self.window.add(Held(seat, 0, act, arrival, arrival, 0.0, level))
@@ -113,7 +151,7 @@ class Play:
 
     def _ring(self, reached: Ms) -> Update:
         events = self.match.advance(to=reached)
-        self.events.extend(events)
+        self.happened(events)
         return Update([{"note": "rang", "at": self.match.now}], events, [], True)
 
     def _decide(self, held: Held, width: float) -> Update:
@@ -160,7 +198,7 @@ class Play:
         }
         if held.by is None:
             self.sitters[held.seat].answered(held.n, answer)
-        self.events.extend(events)
+        self.happened(events)
         lines = [line]
         if not self.keeps(line):
             lines = [{"note": "rang", "at": match.now}] if changed else []

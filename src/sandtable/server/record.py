@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sandtable.server.api_types import TableLine
 from sandtable.server.rooms import Stage, Visibility
@@ -29,6 +29,8 @@ class Record(Struct):
     started: str | None = None
     ended: str | None = None
     rematch: str | None = None
+    barred: list[str] = field(default_factory=list)
+    """Guests whom a host removed: they do not sit down here again."""
 
 
 class Result(Struct):

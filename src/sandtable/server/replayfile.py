@@ -94,6 +94,8 @@ class Note(Measured, kw_only=True):
     life: Word | None = None
     server: Measure | None = None
     why: Word | None = None
+    guest: Word | None = None
+    agreed: Annotated[list[Word], Meta(max_length=64)] | None = None
 
 
 class Closing(Line):

@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.engine.errors import BadLog
+from sandtable.engine.registry import find
 from sandtable.engine.table import begin, play_line
+from sandtable.engine.units import Seat
+from sandtable.server.bots import stand_in_level
 from sandtable.server.house import House
 from sandtable.server.messages import Ack, Refusal
 from sandtable.server.play import Play
@@ -32,6 +35,7 @@ def revive(
     table = Table(house, record, talk)
     table.result = result
     table.next_line = len(lines)
+    table.written_at = max([int(line.get("at", 0)) for line in lines], default=0)
     for seat in table.seating.persons():
         table.lost_at[seat] = table.now
     if record.stage == "over" and lines and "end" not in lines[-1]:
@@ -44,13 +48,18 @@ def revive(
     table.take_up(begin(lines[0]))
     play = table.play
     assert play is not None
+    fill_empty_chairs(table, lines[0])
     sat = lines_of_sitters(table, len(lines))
     for number, line in enumerate(lines[1:], start=2):
+        for seat in newcomers(table, number - 1):
+            play.take_over(seat)
         if "end" not in line:
             again(play, line, number)
             if "n" in line and number > sat[line["seat"]]:
                 remember(play.sitters[line["seat"]], line)
             table.notice_pace()
+    for seat in newcomers(table, len(lines)):
+        play.take_over(seat)
     if record.stage == "playing":
         stand_still(table, lines, beats)
     else:
@@ -65,10 +74,10 @@ def again(play: Play, line: Mapping[str, Any], number: int) -> None:
     when = line["at"]
     if when < match.now:
         raise BadLog(f"Line {number}: time runs back from {match.now} to {when}.")
-    play.events.extend(match.advance(to=when))
+    play.happened(match.advance(to=when))
     if "note" not in line:
         before = len(match.entries)
-        play.events.extend(replayed(play, line, number))
+        play.happened(replayed(play, line, number))
         if len(match.entries) != before + 1:
             raise BadLog(f"Line {number}: the act did not happen.")
     if line.get("note") == "refused":
@@ -84,8 +93,28 @@ def lines_of_sitters(table: Table, written: int) -> list[int]:
     if any(chair.sat_line > written for chair in chairs):
         for chair in chairs:
             chair.sat_line = min(chair.sat_line, written)
+            if chair.newcomer_from is not None:
+                chair.newcomer_from = min(chair.newcomer_from, written)
         table.save()
     return [chair.sat_line for chair in chairs]
+
+
+def fill_empty_chairs(table: Table, header: Mapping[str, Any]) -> None:
+    """Servers before this one left a seat empty, for anybody to take, and had a bot hold it."""
+    if table.record.stage != "playing":
+        return
+    for seat, chair in enumerate(table.seating.chairs):
+        if chair.kind == "empty":
+            level = chair.level or stand_in_level(find(table.record.game, table.record.rules))
+            chair.name = str(header["names"][seat])
+            table.seating.hand_over(seat, level, table.record.host or "somebody")
+
+
+def newcomers(table: Table, written: int) -> list[Seat]:
+    """Seats whose people took over when the log had so many lines."""
+    return [
+        seat for seat in table.seating.persons() if table.seating[seat].newcomer_from == written
+    ]
 
 
 def remember(sitter: Sitter, line: Mapping[str, Any]) -> None:
@@ -120,7 +149,7 @@ def stand_still(table: Table, lines: Lines, beats: Mapping[str, float]) -> None:
     if note is not None and note["note"] == "run":
         ran = max(0.0, beats.get(note["life"], 0.0) - note["server"]) * table.record.pace / 100
         reached = max(play.match.now, int(note["at"] + ran))
-        play.events.extend(play.match.advance(to=reached))
+        play.happened(play.match.advance(to=reached))
         play.clock.stand_at(play.match.now)
         lines_to_add = [table.clock_note("pause", why)]
         if play.match.over:

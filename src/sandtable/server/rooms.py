@@ -33,6 +33,28 @@ class SeatNow(Struct):
     presence: Presence
     lag: int | None
     """Measured by the server: one way, in milliseconds."""
+    before: str | None
+    """Who sat here before the bot did, in a game that runs."""
+    vacant: bool
+    """Whether a bot plays here for somebody who went, and others may agree to somebody new."""
+    left_by: str | None
+    """The guest who left this seat and may have it back without asking."""
+
+
+class SeatRequest(Struct):
+    """Somebody asks for a vacant seat of a running game."""
+
+    id: int
+    seat: int
+    guest: str
+    name: str
+    granted: bool
+    """Everybody agreed: the seat is kept for them until `ends`."""
+    ends: int
+    """Server time at which it is too late to answer, or to sit down."""
+    agreed: list[int]
+    waiting: list[int]
+    """Seats whose people have not answered yet."""
 
 
 class PauseNow(Struct):
@@ -65,6 +87,7 @@ class Room(Struct):
     countdown: CountdownNow | None
     pause_votes: list[int]
     """Seats that want a pause, or while paused: that want to go on."""
+    requests: list[SeatRequest]
     rematch: str | None
     """The id of the table where these people play again."""
     created: str
@@ -96,3 +119,5 @@ class ChatLine(Struct):
     name: str
     text: str
     offer: Offer | None
+    notice: bool = False
+    """Said by nobody: the table itself tells everybody who came, went or was removed."""

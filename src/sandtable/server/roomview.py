@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable.engine.units import Seat
+from sandtable.server import asking
 from sandtable.server.record import link_to
 from sandtable.server.rooms import Presence, Room, SeatNow
 from sandtable.server.tableclock import Mono
@@ -37,6 +38,9 @@ def seat_now(table: Table, seat: Seat, mono: Mono) -> SeatNow:
         host=chair.guest is not None and chair.guest == table.record.host,
         presence=presence(table, seat, mono),
         lag=round(line.lag.one_way) if line is not None and line.lag.known else None,
+        before=chair.before or None,
+        vacant=asking.may_be_asked_for(table, seat),
+        left_by=chair.left_by,
     )
 
 
@@ -58,6 +62,7 @@ def room_now(table: Table) -> Room:
         paused=table.paused,
         countdown=table.countdown,
         pause_votes=sorted(table.votes),
+        requests=asking.shown(table),
         rematch=record.rematch,
         created=record.created,
         started=record.started,

@@ -26,6 +26,20 @@ class Chair(Struct):
     """After a rematch: the guest for whom this seat is kept; an empty chair has their name, too."""
     sat_line: int = 0
     """The line of the log from which on the acts of this seat are those of who sits here now."""
+    vacated: bool = False
+    """A bot plays here for a person who left this running game, or was removed from it."""
+    before: str = ""
+    """The name of that person."""
+    left_by: str | None = None
+    """That person, if they left by themselves and so may come back."""
+    left_new: bool = False
+    """Whether they had taken over from somebody themselves."""
+    removed_by: str | None = None
+    """The host who removed them, if they were removed."""
+    newcomer_from: int | None = None
+    """Who sits here took over in mid-game, when the log had so many lines: see Game.veil."""
+    hears_from: int = 0
+    """The first line of the players' talk that was said after they had taken over."""
 
 
 class Seating:
@@ -43,10 +57,7 @@ class Seating:
     @property
     def names(self) -> list[str]:
         """What each seat is called in sentences; people count from 1."""
-        return [
-            chair.name or ("The stand-in" if chair.stand_in else f"Seat {seat + 1}")
-            for seat, chair in enumerate(self.chairs)
-        ]
+        return [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
 
     def persons(self) -> list[Seat]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
@@ -109,6 +120,11 @@ class Seating:
         """Seat the guest; gives the token that from now on, alone, opens this seat."""
         token = new_token()
         chair = self.chairs[seat]
+        chair.vacated = False
+        chair.before = ""
+        chair.left_by = None
+        chair.left_new = False
+        chair.removed_by = None
         chair.kind = "person"
         chair.name = guest.name
         chair.guest = guest.id
@@ -124,6 +140,27 @@ class Seating:
             if chair.kind == "empty":
                 chair.name = ""
 
+    def hand_over(self, seat: Seat, level: str, removed_by: str | None) -> None:
+        """In a running game a bot takes the place of a person, who may come back if they like,
+        unless they were removed; a newcomer who goes comes back as a newcomer."""
+        chair = self[seat]
+        name, guest = chair.name, chair.guest
+        new = chair.newcomer_from is not None
+        self.vacate(seat)
+        chair.kind = "bot"
+        chair.name = self.bot_name(seat)
+        chair.level = level
+        chair.ready = True
+        chair.vacated = True
+        chair.before = name
+        chair.removed_by = removed_by
+        chair.left_by = guest if removed_by is None else None
+        chair.left_new = new
+
+    def bot_name(self, seat: Seat) -> str:
+        taken = [other.name for other in self.chairs]
+        return next((name for name in BOT_NAMES if name not in taken), f"Bot {seat}")
+
     def vacate(self, seat: Seat) -> None:
         chair = self[seat]
         chair.kind = "empty"
@@ -133,15 +170,16 @@ class Seating:
         chair.level = None
         chair.stand_in = False
         chair.ready = False
+        chair.newcomer_from = None
+        chair.hears_from = 0
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         chair = self[seat]
         if chair.kind == "person":
             raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
-        taken = [other.name for other in self.chairs]
         self.vacate(seat)
         chair.kind = "bot"
-        chair.name = next((n for n in BOT_NAMES if n not in taken), f"Bot {seat}")
+        chair.name = self.bot_name(seat)
         chair.level = level
         chair.ready = True
         chair.kept_for = None

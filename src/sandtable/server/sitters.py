@@ -1,8 +1,11 @@
-"""What a running match remembers of whoever sits in a seat: the acts they have numbered.
+"""What a running match remembers of whoever sits in a seat.
 
-Numbers belong to a sitter. Whoever sits down next begins at 1, and nothing that the one before
-them sent can stand in their way.
+The acts they have numbered: numbers belong to a sitter, whoever sits down next begins at 1, and
+nothing that the one before them sent can stand in their way. And, of somebody who took the seat
+over, what of its knowledge is not theirs.
 """
+
+from typing import Any
 
 from sandtable.server.messages import Ack, Refusal
 from sandtable.server.problems import BAD_MESSAGE, DECIDED_LONG_AGO, Denied
@@ -23,6 +26,10 @@ class Sitter:
         self._answers: dict[int, Answer] = {}
         self._forgotten = 0
         """Up to here answers are no longer kept: what has none is older than all that have one."""
+        self.veil: Any = None
+        """What the seat knows and this sitter may not; None: nothing. See Game.veil."""
+        self.told_from = 0
+        """Events before this one they are told as somebody is who only watches."""
 
     def answer_to(self, n: int) -> Answer | None:
         """What was said to this number before; None when it is new."""

@@ -85,11 +85,8 @@ class Streams:
         self.names = names
         self.open: dict[Viewer, Stream] = {}
 
-    def happened(self, events: Sequence[Event], viewer: Viewer) -> list[Happened]:
-        """Events as this viewer may know them, with words."""
-        return self.in_words(told_to(events, viewer))
-
     def in_words(self, told: Sequence[dict[str, Any]]) -> list[Happened]:
+        """What a viewer was told, with sentences."""
         words = self.play.match.game.words
         return [
             Happened(plain["event"], plain["at"], words(plain, self.names), plain) for plain in told
@@ -122,15 +119,15 @@ class Streams:
         match = self.play.match
         stream = self.open.get(viewer)
         if stream is None:
-            shown = compare_shown({}, match.changing(viewer), [])
+            shown = compare_shown({}, self.play.changing(viewer), [])
             stream = self.open[viewer] = Stream(self.known_view(shown))
             self.list_acts(viewer, stream)
         return Snapshot(
             seq=self.play.seq,
             clock=self.play.clock.shown(mono),
-            view={**match.view(viewer), **unfolded(stream.view)},
+            view={**self.play.view(viewer), **unfolded(stream.view)},
             legal=decode_plain(stream.legal),
-            events=self.happened(self.play.events[-SHOWN_EVENTS:], viewer),
+            events=self.in_words(self.play.told_before(viewer, SHOWN_EVENTS)),
             played=0 if viewer is None else self.play.sitters[viewer].played,
             commitment=match.commitment,
             outcome=self.outcome(),
@@ -180,7 +177,7 @@ class Streams:
         match = self.play.match
         if made and match.game.ALL_SEE_THE_SAME and made[0].before is stream.view:
             return made[0]
-        seen = match.changing(viewer)
+        seen = self.play.changing(viewer)
         told = told_to(events, viewer)
         for known in made:
             if known.before is stream.view and known.told == told and known.seen == seen:

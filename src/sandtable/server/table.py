@@ -13,7 +13,8 @@ from sandtable.engine.match import Match
 from sandtable.engine.registry import find
 from sandtable.engine.table import new
 from sandtable.engine.units import Seat, Viewer
-from sandtable.server import absence, botseats, pausing
+from sandtable.server import absence, asking, botseats, pausing
+from sandtable.server.asking import Requests
 from sandtable.server.bots import Hand
 from sandtable.server.broadcast import Line
 from sandtable.server.fairness import window_for
@@ -53,10 +54,13 @@ class Table:
         self.streams: Streams | None = None
         self.result: Result | None = None
         self.next_line = 0
+        self.written_at = 0
+        """The latest table time in the log, whose times never run back."""
         self.lines: list[Line] = []
         self.outbox = Outbox()
         self.hands: dict[Seat, Hand] = {}
         self.votes: list[Seat] = []
+        self.requests = Requests()
         self.paused: PauseNow | None = None
         self.countdown: CountdownNow | None = None
         self.lost_at: dict[Seat, Mono] = {}
@@ -132,6 +136,7 @@ class Table:
             else:
                 self.fail()
 
+        self.written_at = max(self.written_at, *[int(line.get("at", 0)) for line in lines])
         self.house.store.append(self.id, self.next_line, lines, done)
         self.next_line += len(lines)
 
@@ -310,6 +315,7 @@ class Table:
         self.record.stage = "over"
         self.record.ended = utc_now()
         self.votes.clear()
+        self.requests.open.clear()
         self.countdown = self.paused = None
         winners = [] if outcome is None else outcome.winners
         self.result = Result(winners, match.now, len(match.entries))
@@ -340,6 +346,8 @@ class Table:
         if self.play is not None and self.record.stage == "playing":
             self.carry_out(self.play.judge(mono, self.width()))
         absence.watch(self, mono)
+        if self.requests.open and asking.look(self):
+            self.tell_room()
         self.reschedule()
 
     def soon(self) -> None:
@@ -372,4 +380,6 @@ class Table:
                     times.append(lost + after * 1000)
         if self.kept_until is not None:
             times.append(self.kept_until)
+        if (ends := self.requests.next_end()) is not None:
+            times.append(ends)
         return min(times) if times else None

@@ -14,7 +14,7 @@ from sandtable.server.storage import Store, utc_now
 
 KEPT_LINES = 100
 
-Place = Literal["players", "watchers"]
+Place = Literal["players", "watchers", "all"]
 
 
 class Spoken(Struct):
@@ -27,24 +27,38 @@ class Talk:
         self._table_id = table_id
         self._store = store
         self._lines: deque[Spoken] = deque(lines, maxlen=2 * KEPT_LINES)
-        self._next = max((spoken.line.id for spoken in lines), default=0) + 1
+        self.next = max((spoken.line.id for spoken in lines), default=0) + 1
+        """The number of the next line."""
 
     def say(self, seat: Seat | None, name: str, text: str, offer: Offer | None) -> Spoken:
-        line = ChatLine(self._next, utc_now(), seat, name, text, offer)
-        self._next += 1
-        spoken = Spoken("watchers" if seat is None else "players", line)
+        line = ChatLine(self.next, utc_now(), seat, name, text, offer)
+        self.next += 1
+        return self._keep(Spoken("watchers" if seat is None else "players", line))
+
+    def announce(self, text: str) -> Spoken:
+        """What the table itself tells everybody."""
+        line = ChatLine(self.next, utc_now(), None, "", text, None, notice=True)
+        self.next += 1
+        return self._keep(Spoken("all", line))
+
+    def _keep(self, spoken: Spoken) -> Spoken:
         self._lines.append(spoken)
         row = {
             "table_id": self._table_id,
             "place": spoken.place,
-            "line": msgspec.json.encode(line).decode(),
+            "line": msgspec.json.encode(spoken.line).decode(),
         }
         self._store.write((sa.insert(CHAT), row))
         return spoken
 
-    def earlier(self, place: Place | None) -> list[ChatLine]:
-        """The last lines of a room; None for both."""
-        heard = [s.line for s in self._lines if place is None or s.place == place]
+    def earlier(self, place: Place | None, since: int = 0) -> list[ChatLine]:
+        """The last lines of a room, None for both; and only those said from line `since` on."""
+        heard = [
+            spoken.line
+            for spoken in self._lines
+            if spoken.place == "all"
+            or (place is None or (spoken.place == place and spoken.line.id >= since))
+        ]
         return heard[-KEPT_LINES:]
 
 

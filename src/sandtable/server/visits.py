@@ -6,11 +6,12 @@ import math
 from typing import TYPE_CHECKING
 
 from sandtable.engine.units import Seat
-from sandtable.server import botseats, hosting, pausing
+from sandtable.server import asking, botseats, hosting, pausing
 from sandtable.server.broadcast import Line
 from sandtable.server.messages import (
     MOST_FRAME,
     PROTOCOL,
+    AnswerRequest,
     Chatted,
     DoAct,
     Echo,
@@ -33,7 +34,7 @@ from sandtable.server.messages import (
 )
 from sandtable.server.problems import BAD_MESSAGE, NOT_ALLOWED, NOT_NOW, Denied
 from sandtable.server.tableclock import Mono
-from sandtable.server.talk import Place, Spoken
+from sandtable.server.voices import place_of, tell
 
 if TYPE_CHECKING:
     from sandtable.server.table import Table
@@ -60,7 +61,8 @@ def join(table: Table, line: Line, hello: Hello) -> None:
         take_seat(table, line.seat)
     table.lines.append(line)
     line.send(encode(welcome(table, line)))
-    lines = table.talk.earlier(place_of(table, line))
+    since = 0 if line.seat is None else table.seating[line.seat].hears_from
+    lines = table.talk.earlier(place_of(table, line), since)
     room, chat = table.room_frame(), encode(Chatted(lines))
     table.outbox.now(lambda: send_all(line, [room, chat]))
     catch_up(table, line, hello)
@@ -153,6 +155,8 @@ def hear(table: Table, line: Line, message: FromClient, arrival: Mono) -> None:
             hosting.say_ready(table, seated(line), message.ready)
         case WantPause():
             pausing.want_pause(table, seated(line), message.pause)
+        case AnswerRequest():
+            asking.answer(table, seated(line), message.request, message.agree)
         case Say():
             text = " ".join(message.text.split())
             if text:
@@ -206,21 +210,6 @@ def echo(table: Table, line: Line, probe: str, arrival: Mono) -> None:
         line.shown_lag = lag
         table.lag_told_at = arrival
         table.tell_room()
-
-
-def place_of(table: Table, line: Line) -> Place | None:
-    """The room whose talk this line hears; both before and after the game."""
-    if table.record.stage in ("playing", "countdown"):
-        return "watchers" if line.seat is None else "players"
-    return None
-
-
-def tell(table: Table, spoken: Spoken) -> None:
-    frame = encode(Chatted([spoken.line]))
-    for line in table.lines:
-        place = place_of(table, line)
-        if place is None or place == spoken.place:
-            line.send(frame)
 
 
 def complain(line: Line, denied: Denied) -> None:

@@ -141,6 +141,33 @@ def check_fits(trial: Trial, match: Match, seat: Seat, twin: State) -> None:
 
 
 @check
+def check_newcomers(trial: Trial) -> None:
+    """Somebody who takes a seat over knows less than the seat; nothing else is different."""
+    game = trial.game
+    for match in trial.moments():
+        for seat in trial.some_seats():
+            veil = game.veil(match.state, seat)
+            if veil is None:
+                continue
+            if found := trouble(veil):
+                raise trial.broken("a veil is plain data", f"that of seat {seat}: {found}")
+            before = match.hash()
+            twin: State = game.veiled(match.state, seat, veil)
+            if match.hash() != before:
+                raise trial.broken("a veil changes nothing", f"seat {seat} changed the state")
+            for viewer in (None, *range(trial.seats)):
+                same = viewer != seat
+                if same and (found := difference(match.view(viewer), game.view(twin, viewer))):
+                    raise trial.broken(
+                        "a veil hides things from one seat alone", f"viewer {viewer}: {found}"
+                    )
+            if found := difference(texts(match.legal(seat)), texts(game.legal(twin, seat))):
+                raise trial.broken("a newcomer has all of the seat's acts", f"{seat}: {found}")
+            if not match.over:
+                check_fits(trial, match, seat, game.imagine(twin, seat, trial.chance("veiled")))
+
+
+@check
 def check_secrets(trial: Trial) -> None:
     """At tables that are alike for a seat, the seat imagines alike.
 

@@ -98,8 +98,13 @@ class Checker:
     TOLD: ClassVar[dict[str, tuple[str, ...]]] = {}
     """The public fields of each event."""
 
-    def __init__(self, truths: Iterable[Truth]) -> None:
+    def __init__(
+        self, truths: Iterable[Truth], newcomer: int | None = None, joined: int = 0
+    ) -> None:
         self.truths = list(truths)
+        self.newcomer = newcomer
+        """A seat that somebody took over after delta `joined`: frames of theirs are looked at."""
+        self.joined = joined
         self.views: dict[Socket, dict[str, Any]] = {}
         self.at: dict[Socket, int] = {}
         """How far the view has come on each socket."""
@@ -176,10 +181,17 @@ class Checker:
     def told(self, viewer: Viewer, truth: Truth, told: dict[str, Any], words: str) -> None:
         kind = told["event"]
         check(kind in self.TOLD, f"an event {kind!r} that the checker does not know")
-        allowed = {"event", "at", *self.TOLD[kind], *self.private(viewer, told)}
+        private = () if self.from_before(viewer, told) else self.private(viewer, told)
+        allowed = {"event", "at", *self.TOLD[kind], *private}
         check(set(told) <= allowed, f"of the event {kind!r}: {set(told) - allowed}")
         self.scan(viewer, truth, told)
         self.scan(viewer, truth, words)
+
+    def from_before(self, viewer: Viewer, told: dict[str, Any]) -> bool:
+        """Whether this happened before who looks had the seat."""
+        if viewer is None or viewer != self.newcomer:
+            return False
+        return bool(told["at"] < self.truths[self.joined].now)
 
     # What each game says.
 

@@ -48,6 +48,11 @@ class WatchChecker(Checker):
             now = {None: []}
             for seat in range(truth.seats):
                 now[seat] = [card for _, card in self.places(truth) if _[0] == seat]
+        if self.newcomer is not None and truth.seq == self.joined:
+            # They have the cards that lie before them, and not what was learnt by exchanging.
+            now[self.newcomer] = [
+                c for (owner, _), c in self.places(truth) if owner == self.newcomer
+            ]
         self.known.append(now)
         self.ever_open.append(opened)
 

@@ -46,7 +46,7 @@ const FIRST_RETRY = 100;
 const LONGEST_RETRY = 5000;
 const AFTER_TOO_MANY = 10_000;
 /** After these the server does not want us back by ourselves. */
-const FINAL = new Set([1009, 4000, 4001, 4002, 4003, 4004]);
+const FINAL = new Set([1009, 4000, 4001, 4002, 4003, 4004, 4006]);
 /** A page that was reloaded cannot know which act its forerunner had sent last. */
 const STEP_OVER = 16;
 const QUICK_PINGS = 4;

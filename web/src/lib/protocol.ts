@@ -25,6 +25,27 @@ export interface SeatNow {
   presence: "away" | "gone" | "here";
   /** Measured by the server: one way, in milliseconds. */
   lag: number | null;
+  /** Who sat here before the bot did, in a game that runs. */
+  before: string | null;
+  /** Whether a bot plays here for somebody who went, and others may agree to somebody new. */
+  vacant: boolean;
+  /** The guest who left this seat and may have it back without asking. */
+  left_by: string | null;
+}
+
+/** Somebody asks for a vacant seat of a running game. */
+export interface SeatRequest {
+  id: number;
+  seat: number;
+  guest: string;
+  name: string;
+  /** Everybody agreed: the seat is kept for them until `ends`. */
+  granted: boolean;
+  /** Server time at which it is too late to answer, or to sit down. */
+  ends: number;
+  agreed: number[];
+  /** Seats whose people have not answered yet. */
+  waiting: number[];
 }
 
 export interface PauseNow {
@@ -57,6 +78,7 @@ export interface Room {
   countdown: CountdownNow | null;
   /** Seats that want a pause, or while paused: that want to go on. */
   pause_votes: number[];
+  requests: SeatRequest[];
   /** The id of the table where these people play again. */
   rematch: string | null;
   /** ISO 8601, UTC; so are the other two. */
@@ -81,6 +103,8 @@ export interface ChatLine {
   name: string;
   text: string;
   offer: Offer | null;
+  /** Said by nobody: the table itself tells everybody who came, went or was removed. */
+  notice?: boolean;
 }
 
 /** The first frame: which protocol, and what this client has seen of the table before. */
@@ -107,6 +131,13 @@ export interface SayReady {
 export interface WantPause {
   type: "pause";
   pause?: boolean;
+}
+
+/** Agree to somebody who asks for a vacant seat, or do not; one who does not is enough. */
+export interface AnswerRequest {
+  type: "agree";
+  request: number;
+  agree?: boolean;
 }
 
 export interface Say {
@@ -361,9 +392,11 @@ export interface Tables {
 
 /** You sit. The seat's token comes as an http-only cookie. */
 export interface Seated {
-  /** None for who made a table without sitting down. */
+  /** None for who made a table without sitting down, and while others are asked. */
   seat: number | null;
   room: Room;
+  /** The seat is one of a running game: the people there are asked whether you may have it. */
+  request?: SeatRequest | null;
 }
 
 /** A finished game. */
@@ -466,6 +499,7 @@ export type FromClient =
   | DoAct
   | SayReady
   | WantPause
+  | AnswerRequest
   | Say
   | MakeOffer
   | React

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Room, SeatNow, You } from './protocol';
-import { amHost, around, heldSeats, lagWords, presenceWords, seatInfo } from './seats';
+import { amHost, around, lagWords, presenceWords, seatForMe, seatInfo } from './seats';
 
 function person(over: Partial<SeatNow> = {}): SeatNow {
   return {
@@ -14,6 +14,9 @@ function person(over: Partial<SeatNow> = {}): SeatNow {
     host: false,
     presence: 'here',
     lag: 20,
+    before: null,
+    vacant: false,
+    left_by: null,
     ...over,
   };
 }
@@ -51,13 +54,19 @@ describe('seats', () => {
     expect(lagWords(151)?.grade).toBe('slow');
   });
 
-  it('that a bot only holds are called so, and are free while the game runs', () => {
-    const held = person({ seat: 1, kind: 'empty', name: '', stand_in: true });
-    expect(seatInfo(held, 0)).toMatchObject({ name: 'The stand-in', bot: true });
-    expect(presenceWords(held)).toBe('the seat is free');
-    const room = { stage: 'playing', seats: [person(), held] } as Room;
-    expect(heldSeats(room)).toEqual([held]);
-    expect(heldSeats({ ...room, stage: 'gathering' })).toEqual([]);
+  it('that a bot plays for somebody say for whom, and can be asked for while the game runs', () => {
+    const bot = { kind: 'bot', guest: null, level: 'club', name: 'Brass' } as const;
+    const vacant = person({ seat: 1, ...bot, before: 'Ben', vacant: true });
+    const mine = person({ seat: 2, ...bot, before: 'Mia', left_by: 'm' });
+    expect(presenceWords(vacant)).toBe('plays on for Ben');
+    const room = { stage: 'playing', seats: [person(), vacant, mine] } as Room;
+    const mia: You = { guest: 'm', name: 'Mia', seat: null, host: false };
+    expect(seatForMe(room, null)).toBe(vacant);
+    expect(seatForMe(room, { ...mia, guest: 'other' })).toBe(vacant);
+    expect(seatForMe(room, mia)).toBe(mine);
+    expect(seatForMe(room, { ...mia, seat: 0 })).toBeNull();
+    expect(seatForMe({ ...room, stage: 'over' }, mia)).toBeNull();
+    expect(seatForMe({ ...room, seats: [person()] }, { ...mia, guest: null })).toBeNull();
   });
 
   it('say who is host, also when the host only watches', () => {

@@ -5,7 +5,7 @@ import type { MatchInfo, Room, SeatNow, You } from './protocol';
 export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
   return {
     seat: seat.seat,
-    name: seat.kind !== 'empty' ? seat.name : seat.stand_in ? 'The stand-in' : 'Free seat',
+    name: seat.kind === 'empty' ? 'Free seat' : seat.name,
     emblem: EMBLEMS[seat.seat % EMBLEMS.length] ?? 'sun',
     color: `var(--seat-${seat.seat % EMBLEMS.length})`,
     me: seat.seat === me,
@@ -39,7 +39,7 @@ export function around(seats: SeatInfo[], me: number | null): SeatInfo[] {
 
 /** What a name plate says of somebody who is not simply here. */
 export function presenceWords(seat: SeatNow): string | null {
-  if (seat.kind === 'empty' && seat.stand_in) return 'the seat is free';
+  if (seat.before) return `plays on for ${seat.before}`;
   if (seat.kind !== 'person') return null;
   if (seat.stand_in) return 'away, a bot plays';
   if (seat.presence === 'away') return 'connection lost';
@@ -53,10 +53,11 @@ export function amHost(room: Room, you: You | null): boolean {
   return seated ? seated.seat === you?.seat : (you?.host ?? false);
 }
 
-/** Seats that a bot only holds until somebody with the link takes them. */
-export function heldSeats(room: Room): SeatNow[] {
-  if (room.stage !== 'playing') return [];
-  return room.seats.filter((seat) => seat.kind === 'empty');
+/** The seat I left and may have back, or one that I can ask for; the former first. */
+export function seatForMe(room: Room, you: You | null): SeatNow | null {
+  if (room.stage !== 'playing' || you?.seat != null) return null;
+  const left = room.seats.find((seat) => seat.left_by !== null && seat.left_by === you?.guest);
+  return left ?? room.seats.find((seat) => seat.vacant) ?? null;
 }
 
 /** Lag in words a player can use; null while it was not measured. */

@@ -1,4 +1,5 @@
 import type { Act, SeatInfo, TableEvent } from '../boards/types';
+import { Asking } from './asking.svelte';
 import { Connection } from './connection';
 import type { Line, Socket } from './connection';
 import { applyChanges } from './patch';
@@ -59,6 +60,7 @@ export class Table {
   roundTrip: number | null = $state.raw(null);
 
   readonly connection: Connection;
+  readonly asking: Asking;
   private nextId = 1;
 
   constructor(readonly id: string) {
@@ -78,6 +80,7 @@ export class Table {
       },
       () => new WebSocket(address) as unknown as Socket,
     );
+    this.asking = new Asking(id, () => this.connection.open());
   }
 
   get me(): number | null {
@@ -105,6 +108,7 @@ export class Table {
     document.addEventListener('visibilitychange', hurry);
     this.connection.open();
     return () => {
+      this.asking.giveUp();
       removeEventListener('online', hurry);
       document.removeEventListener('visibilitychange', hurry);
       this.connection.close();
@@ -121,6 +125,11 @@ export class Table {
 
   pause(pause: boolean): void {
     this.connection.send({ type: 'pause', pause });
+  }
+
+  /** Agree to somebody who asks for a seat, or do not. */
+  answer(request: number, agree: boolean): void {
+    this.connection.send({ type: 'agree', request, agree });
   }
 
   say(text: string): boolean {

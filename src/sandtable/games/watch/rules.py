@@ -108,6 +108,15 @@ class Watch(Game[WatchState]):
     def imagine(self, state: WatchState, seat: Seat, rng: Rng) -> WatchState:
         return view.imagine(state, seat, rng)
 
+    def veil(self, state: WatchState, seat: Seat) -> Any:
+        return view.veil(state, seat)
+
+    def lift_veil(self, veil: Any, seat: Seat, event: Event) -> Any:
+        return view.lift_veil(veil, seat, event)
+
+    def veiled(self, state: WatchState, seat: Seat, veil: Any) -> WatchState:
+        return view.veiled(state, seat, veil)
+
     def dump(self, state: WatchState) -> dict[str, Any]:
         return view.dump(state)
 

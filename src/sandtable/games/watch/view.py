@@ -5,9 +5,11 @@ The instant of the ring is in no view (WA-S3): only `dump`, which players never 
 
 from typing import Any, Final
 
+from sandtable.engine.events import Event
 from sandtable.engine.plain import Reader
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
+from sandtable.games.watch.events import Dealt, Exchanged
 from sandtable.games.watch.options import Setup
 from sandtable.games.watch.parts import CARD_COUNT, PARTS, PAWNS, card_names
 from sandtable.games.watch.state import (
@@ -95,6 +97,36 @@ def imagined_ring(state: WatchState, rng: Rng) -> Ms:
     earliest = max(state.now + 1, state.started_at + setup.timer - fifth - setup.jitter)
     latest = max(earliest, state.started_at + setup.timer + fifth + setup.jitter)
     return rng.between(earliest, latest)
+
+
+def veil(state: WatchState, seat: Seat) -> int:
+    """Cards this seat once held and holds no longer, as bits: whoever takes it over has the cards
+    that lie before it, and has not seen those that went (WA-T6)."""
+    if state.phase >= BREAK:
+        return 0
+    held = 0
+    for card in state.hand_of(seat):
+        held |= 1 << card
+    return state.seen[seat] & ~held
+
+
+def lift_veil(hidden: int, seat: Seat, event: Event) -> int:
+    if isinstance(event, Dealt):
+        return 0
+    if isinstance(event, Exchanged):
+        if event.seat == seat:
+            hidden &= ~(1 << event.received_card)
+        if event.player == seat:
+            hidden &= ~(1 << event.given_card)
+    return hidden
+
+
+def veiled(state: WatchState, seat: Seat, hidden: int) -> WatchState:
+    if hidden == 0 or state.phase >= BREAK:
+        return state
+    twin = state.copy()
+    twin.seen[seat] &= ~hidden
+    return twin
 
 
 def dump(state: WatchState) -> dict[str, Any]:

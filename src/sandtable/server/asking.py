@@ -1,0 +1,215 @@
+"""Asking for a seat in a running game that somebody left, or was removed from.
+
+A bot plays such a seat. Somebody else gets it only if every person who sits at the table agrees:
+whoever takes a seat over is shown its cards. The host alone agrees to nobody in the place of
+somebody the host removed, or a second browser would be enough to look at a rival's hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.units import Seat
+from sandtable.server.limits import Bucket
+from sandtable.server.people import Guest
+from sandtable.server.problems import (
+    NO_SUCH_THING,
+    NOT_ALLOWED,
+    NOT_NOW,
+    SEAT_TAKEN,
+    TOO_MUCH,
+    Denied,
+)
+from sandtable.server.rooms import SeatRequest
+from sandtable.server.tableclock import Mono
+
+if TYPE_CHECKING:
+    from sandtable.server.table import Table
+
+ANSWER_WITHIN = 60_000.0
+"""Milliseconds that people have to answer, and then that the seat is kept for who may have it."""
+ASK_AGAIN_AFTER = 60_000.0
+MOST_OPEN = 3
+MOST_REMEMBERED = 100
+BURST, PER_SECOND = 6, 0.05
+"""How often a table can be asked at all, whoever asks."""
+
+DECLINED = "They would rather not have somebody else in this seat now."
+UNANSWERED = "Not everybody answered in time."
+UNCLAIMED = "The seat was kept for you, and you did not come."
+
+
+class Request:
+    """Somebody wants a seat, and these have agreed so far."""
+
+    def __init__(self, number: int, seat: Seat, guest: Guest, ends: Mono) -> None:
+        self.number = number
+        self.seat = seat
+        self.guest = guest
+        self.ends = ends
+        self.agreed: list[Seat] = []
+        self.granted = False
+
+
+class Requests:
+    """What is asked at one table. Not kept through a restart: who still wants to asks again."""
+
+    def __init__(self) -> None:
+        self.open: list[Request] = []
+        self.ended: dict[str, tuple[Mono, str]] = {}
+        """Guests who asked in vain: from when on they may ask again, and what came of it."""
+        self.asked = 0
+        self.often = Bucket(BURST, PER_SECOND)
+
+    def of(self, guest: str) -> Request | None:
+        return next((request for request in self.open if request.guest.id == guest), None)
+
+    def next_end(self) -> Mono | None:
+        return min([request.ends for request in self.open], default=None)
+
+
+def who_decides(table: Table, seat: Seat) -> list[Seat]:
+    """Every person at the table, here or not; none when nobody could let anybody in."""
+    persons = table.seating.persons()
+    remover = table.seating[seat].removed_by
+    if remover is not None and all(table.seating[one].guest == remover for one in persons):
+        return []
+    return persons
+
+
+def may_be_asked_for(table: Table, seat: Seat) -> bool:
+    chair = table.seating[seat]
+    return table.record.stage == "playing" and chair.vacated and bool(who_decides(table, seat))
+
+
+def entitled(table: Table, guest: Guest, seat: Seat) -> bool:
+    """Whether this seat of a running game is the guest's without a question."""
+    chair = table.seating[seat]
+    own = table.seating.seat_of_guest(guest.id)
+    if own is not None:
+        return own == seat
+    if chair.vacated and chair.left_by == guest.id:
+        return True
+    request = table.requests.of(guest.id)
+    return request is not None and request.granted and request.seat == seat
+
+
+def seat_for(table: Table, guest: Guest, wanted: Seat | None) -> Seat:
+    """The seat of a running game that a guest means: their own, the one named, or a vacant one."""
+    if wanted is not None:
+        return wanted
+    seats = range(len(table.seating))
+    own = next((seat for seat in seats if entitled(table, guest, seat)), None)
+    if own is not None:
+        return own
+    request = table.requests.of(guest.id)
+    if request is not None:
+        return request.seat
+    vacant = next((seat for seat in seats if may_be_asked_for(table, seat)), None)
+    if vacant is None:
+        raise Denied(SEAT_TAKEN, "Every seat is taken.")
+    return vacant
+
+
+def ask(table: Table, guest: Guest, seat: Seat) -> Request:
+    """Ask for a seat; asking again while it is open gives the same request."""
+    requests, mono = table.requests, table.now
+    check_can_be_had(table, guest, seat)
+    known = requests.of(guest.id)
+    if known is not None and known.seat == seat:
+        return known
+    if known is not None:
+        raise Denied(NOT_NOW, "You have asked for another seat of this table already.")
+    again, why = requests.ended.get(guest.id, (0.0, ""))
+    if mono < again:
+        seconds = max(1, round((again - mono) / 1000))
+        raise Denied(NOT_NOW, f"{why} You can ask again in {seconds} s.")
+    if len(requests.open) >= MOST_OPEN or not requests.often.take(mono):
+        raise Denied(TOO_MUCH, "This table is being asked too often; wait a moment.")
+    requests.ended.pop(guest.id, None)
+    requests.asked += 1
+    request = Request(requests.asked, seat, guest, mono + ANSWER_WITHIN)
+    requests.open.append(request)
+    table.tell_room()
+    table.reschedule()
+    return request
+
+
+def check_can_be_had(table: Table, guest: Guest, seat: Seat) -> None:
+    chair = table.seating[seat]
+    own = table.seating.seat_of_guest(guest.id)
+    if own is not None:
+        raise Denied(NOT_ALLOWED, f"You sit at seat {own} already.")
+    if chair.kind == "person":
+        raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
+    if not chair.vacated:
+        raise Denied(SEAT_TAKEN, f"{chair.name}, a bot, plays there to the end of the game.")
+    if not who_decides(table, seat):
+        raise Denied(
+            NOT_ALLOWED,
+            f"The bot plays {chair.before}'s seat to the end: nobody is left who could agree to "
+            "somebody else.",
+        )
+
+
+def answer(table: Table, seat: Seat, number: int, agree: bool) -> None:
+    """A person at the table agrees, or does not; one who does not is enough."""
+    request = next((one for one in table.requests.open if one.number == number), None)
+    if request is None or request.granted:
+        raise Denied(NO_SUCH_THING, "That has been settled already.")
+    if not agree:
+        end(table, request, DECLINED)
+    elif seat not in request.agreed:
+        request.agreed.append(seat)
+    look(table)
+    table.tell_room()
+    table.reschedule()
+
+
+def look(table: Table) -> bool:
+    """Settle what can be: people may have agreed, come or gone, and time may be up.
+
+    Says whether anything was.
+    """
+    mono, settled = table.now, False
+    for request in table.requests.open.copy():
+        deciding = who_decides(table, request.seat)
+        request.agreed = [seat for seat in request.agreed if seat in deciding]
+        if not table.seating[request.seat].vacated:
+            end(table, request, "Somebody else has taken the seat.")
+            settled = True
+        elif mono >= request.ends:
+            end(table, request, UNCLAIMED if request.granted else UNANSWERED)
+            settled = True
+        elif deciding and not request.granted and len(request.agreed) == len(deciding):
+            request.granted = True
+            request.ends = mono + ANSWER_WITHIN
+            settled = True
+    return settled
+
+
+def end(table: Table, request: Request, why: str) -> None:
+    """Nothing came of it, and for a while nothing will."""
+    requests = table.requests
+    requests.open.remove(request)
+    if len(requests.ended) >= MOST_REMEMBERED:
+        del requests.ended[next(iter(requests.ended))]
+    requests.ended[request.guest.id] = (table.now + ASK_AGAIN_AFTER, why)
+
+
+def shown(table: Table) -> list[SeatRequest]:
+    return [shown_request(table, request) for request in table.requests.open]
+
+
+def shown_request(table: Table, request: Request) -> SeatRequest:
+    deciding = who_decides(table, request.seat)
+    return SeatRequest(
+        id=request.number,
+        seat=request.seat,
+        guest=request.guest.id,
+        name=request.guest.name,
+        granted=request.granted,
+        ends=round(request.ends),
+        agreed=sorted(request.agreed),
+        waiting=[seat for seat in deciding if seat not in request.agreed],
+    )

@@ -1,0 +1,117 @@
+"""The host is handed on, seats are kept, windows take over: who may do what at a table."""
+
+from pathlib import Path
+
+from sandtable.server import hosting
+from sandtable.server.asking import Request
+from sandtable.server.lobby import Lobby
+from sandtable.server.messages import Say, WantPause
+from sandtable.server.roomview import room_now
+from tests.server.kit import run
+from tests.server.parlour import Parlour
+from tests.server.vacancy import (
+    ADA,
+    BEN,
+    CYD,
+    denied,
+    guest_of,
+    room,
+    three,
+)
+
+# Policies about people who come and go.
+
+
+def test_the_host_is_handed_on_to_the_lowest_seat(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, _, ben, cyd = await three(parlour)
+            hosting.stand(table, ADA)
+            assert table.record.host == guest_of(ben).id
+            assert [seat.host for seat in room(cyd).seats] == [False, True, False]
+            hosting.check_host(table, guest_of(ben))
+            hosting.stand(table, BEN)
+            assert table.record.host == guest_of(cyd).id
+            hosting.stand(table, CYD)
+            assert not any(seat.host for seat in room(cyd).seats)
+            hosting.sit_or_ask(table, guest_of(ben), BEN)
+            assert [seat.host for seat in room(cyd).seats] == [False, True, False]
+
+    run(scene())
+
+
+def test_a_seat_kept_for_a_rematch_is_nobody_elses(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, people = parlour.gather("watch", ["Ada", "Ben"])
+            hosting.stand(table, BEN)
+            chair = table.seating[BEN]
+            chair.kept_for, chair.name = people[BEN].id, "Ben"
+            denied("SV-9", table, parlour.guest("Eve"), BEN)
+            denied("SV-9", table, parlour.guest("Eve"), None)
+            got = hosting.sit_or_ask(table, people[BEN], None)
+            assert not isinstance(got, Request)
+            assert got[0] == BEN
+
+    run(scene())
+
+
+def test_who_is_played_for_need_not_vote_for_a_pause(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, ada, _, cyd = await three(parlour)
+            cyd.leave()
+            parlour.pass_time(table, parlour.settings.gone_after + 1)
+            assert table.seating[CYD].stand_in
+            ada.say(WantPause())
+            assert table.paused is None
+            hosting.stand(table, BEN)
+            ada.say(WantPause())
+            assert table.paused is not None
+
+    run(scene())
+
+
+def test_a_takeover_drops_the_old_line(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, ada, _, _ = await three(parlour)
+            second = parlour.visit(table, ada.guest, ADA)
+            await parlour.settled()
+            assert ada.gone is not None
+            assert ada.gone.code == 4001
+            assert [line for line in table.lines if line.seat == ADA] == [second.line]
+            ada.frames()
+            second.say(Say("I am here now."))
+            assert ada.frames() == []
+
+    run(scene())
+
+
+def test_the_sweep_closes_only_tables_where_nobody_is(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            lobby = Lobby(parlour.house)
+            table, ada, ben, cyd = await three(parlour)
+            lobby.tables[table.id] = table
+            hour = parlour.settings.close_after
+            for person in (ada, ben, cyd):
+                person.say(WantPause())
+            # Somebody who only watches is somebody, too.
+            watching = parlour.visit(table, None, None)
+            for person in (ada, ben, cyd):
+                person.leave()
+            parlour.pass_time(table, 2 * hour)
+            lobby.sweep()
+            assert table.record.stage == "playing"
+            watching.leave()
+            lobby.sweep()
+            parlour.pass_time(table, hour - 1)
+            lobby.sweep()
+            assert table.record.stage == "playing"
+            parlour.pass_time(table, 2)
+            lobby.sweep()
+            assert table.id not in lobby.tables
+            assert room_now(table).stage == "closed"
+
+    run(scene())

@@ -1,0 +1,62 @@
+import { NotDone, api } from './api';
+import { myself } from './me.svelte';
+import type { SeatRequest } from './protocol';
+
+const ASK_EVERY = 1500;
+
+/**
+ * Sitting down at a table. A seat of a running game has to be asked for: then this waits, asking
+ * again and again, until everybody has agreed or somebody has not.
+ */
+export class Asking {
+  /** What was asked for and has no answer yet. */
+  waiting: SeatRequest | null = $state.raw(null);
+  busy = $state(false);
+  wrong = $state('');
+
+  private turn = 0;
+
+  constructor(
+    private readonly id: string,
+    /** The seat's cookie is read when the line opens. */
+    private readonly seated: () => void,
+    private readonly pause: (ms: number) => Promise<void> = (ms) =>
+      new Promise((done) => setTimeout(done, ms)),
+  ) {}
+
+  async sit(seat: number | null): Promise<void> {
+    const turn = ++this.turn;
+    this.busy = true;
+    this.wrong = '';
+    try {
+      await myself.haveName();
+      while (turn === this.turn) {
+        const got = await (seat === null ? api.sit(this.id) : api.sitAt(this.id, seat));
+        if (!got.request) {
+          this.seated();
+          break;
+        }
+        if (turn !== this.turn) return;
+        this.waiting = got.request;
+        await this.pause(ASK_EVERY);
+      }
+    } catch (error) {
+      if (turn === this.turn) {
+        this.wrong = error instanceof NotDone ? error.message : 'That did not work.';
+      }
+    }
+    if (turn === this.turn) this.forget();
+  }
+
+  /** Wait no longer; what was asked ends by itself. */
+  giveUp(): void {
+    this.turn += 1;
+    this.wrong = '';
+    this.forget();
+  }
+
+  private forget(): void {
+    this.busy = false;
+    this.waiting = null;
+  }
+}
