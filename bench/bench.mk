@@ -32,3 +32,4 @@ bench-lock: setup ## Write the lock files of the peers again (UPGRADE=1: newest 
 	cd $(NODE_PEER) && npm install --package-lock-only --no-audit --no-fund --loglevel=error
 
 -include bench/load/load.mk
+-include bench/fairness/fairness.mk

@@ -1,24 +1,23 @@
-"""Who was first: measured lag, credit, the window, and 2,000 races."""
+"""Who was first: when an act counts, the window, what a seat was told, and the sheet."""
 
 import random
-from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sandtable.server.fairness import (
-    CAP,
+    MOST_REMEMBERED,
+    REACTION,
+    REMEMBERED,
     Held,
-    LagMeter,
     Told,
     Window,
-    credit_for,
     effective,
     sheet,
-    window_for,
 )
 
 RACES = 2_000
-JITTER = 0.2
 ACT = {"act": "grab"}
 
 
@@ -26,43 +25,41 @@ def held(seat: int, effective: float, arrival: float = 0.0) -> Held:
     return Held(seat, 1, ACT, arrival, effective, 0.0)
 
 
-def test_lag_is_half_the_median_round_trip() -> None:
-    meter = LagMeter()
-    for round_trip in (40.0, 44.0, 400.0):
-        meter.echoed(round_trip)
-    assert meter.one_way == 22.0
+def test_an_act_that_answers_news_counts_from_its_arrival_minus_the_round_trip() -> None:
+    assert effective(1_000.0, 80.0, 700.0) == 920.0
 
 
-def test_an_echo_held_back_on_purpose_does_not_beat_the_kernel() -> None:
-    meter = LagMeter()
-    meter.echoed(300.0)
-    meter.kernel_measured(20.0)
-    assert meter.one_way == 10.0
+def test_an_act_long_after_the_news_counts_from_when_it_was_done() -> None:
+    assert effective(2_000.0, 80.0, 2_000.0 - REACTION - 81.0) == 1_960.0
 
 
-def test_nothing_is_credited_before_lag_was_measured() -> None:
-    assert credit_for(LagMeter().one_way) == 0.0
-
-
-def test_credit_is_capped() -> None:
-    assert credit_for(400.0) == CAP
-
-
-def test_an_act_counts_from_its_arrival_minus_the_lag() -> None:
-    assert effective(1_000.0, 80.0, None) == 920.0
+def test_an_act_that_was_never_listed_counts_from_when_it_was_done() -> None:
+    assert effective(1_000.0, 80.0, None) == 960.0
 
 
 def test_nothing_counts_from_before_the_seat_was_told_of_it() -> None:
     assert effective(1_000.0, 80.0, 970.0) == 970.0
 
 
-def test_the_window_is_the_worst_lag_and_never_longer_than_the_cap() -> None:
-    assert window_for([10.0, 90.0], contention=True) == 90.0
-    assert window_for([10.0, 900.0], contention=True) == CAP
+def test_late_news_does_not_carry_an_act_back_across_sand_that_ran_out() -> None:
+    assert effective(1_000.0, 80.0, 700.0, alarm=940.0) == 940.0
 
 
-def test_there_is_no_window_where_nobody_races() -> None:
-    assert window_for([10.0, 90.0], contention=False) == 0.0
+def test_an_act_done_before_the_sand_ran_out_counts_from_before_it() -> None:
+    assert effective(1_000.0, 80.0, 700.0, alarm=961.0) == 920.0
+
+
+MOMENTS = st.floats(min_value=0, max_value=10_000)
+
+
+@given(MOMENTS, st.floats(min_value=0, max_value=300), st.none() | MOMENTS, st.none() | MOMENTS)
+def test_an_act_counts_from_between_its_news_and_its_arrival(
+    arrival: float, round_trip: float, told_at: float | None, alarm: float | None
+) -> None:
+    moment = effective(arrival, round_trip, told_at, alarm)
+    assert arrival - round_trip <= moment <= arrival
+    if told_at is not None:
+        assert moment >= min(told_at, arrival)
 
 
 def test_the_window_gives_the_earliest_first_and_nothing_after_the_line() -> None:
@@ -104,96 +101,119 @@ def test_the_form_of_an_act_does_not_change_when_it_was_told() -> None:
     assert told.when({"from": 1, "act": "grab"}, 300.0) == 100.0
 
 
-class Player:
-    """Somebody with a network. Round trip `ping`, each way half of it, 20 % jitter each time."""
-
-    def __init__(self, ping: float, dice: random.Random) -> None:
-        self.ping = ping
-        self.dice = dice
-        self.meter = LagMeter()
-
-    def way(self) -> float:
-        return self.ping / 2 * self.dice.uniform(1 - JITTER, 1 + JITTER)
-
-    def is_probed(self) -> None:
-        round_trip = self.way() + self.way()
-        self.meter.echoed(round_trip + self.held_back())
-        self.meter.kernel_measured(round_trip)
-
-    def held_back(self) -> float:
-        """How long the client's program waits before it echoes."""
-        return 0.0
+def taker(seat: int = 1) -> Held:
+    return held(seat, 0.0)
 
 
-class EchoesLate(Player):
-    def held_back(self) -> float:
-        return 250.0
+def gone_after(*, sent: float | None, by: Held | None) -> Told:
+    """A seat that was told of an act at 100, which is then possible no more."""
+    told = Told()
+    told.listed([ACT])
+    told.sent(100.0)
+    told.listed([], by)
+    if sent is not None:
+        told.sent(sent)
+    return told
 
 
-def race(
-    players: list[Player], dice: random.Random, window_on: bool, lie: Callable[[Told], None]
-) -> int:
-    """All see the same chance at once and grab at the same true instant. Who wins?"""
-    for player in players:
-        player.is_probed()
-    width = window_for([p.meter.one_way for p in players], contention=window_on)
-    opened, acted = 0.0, 5_000.0 + dice.uniform(0, 100)
-    window = Window()
-    arrivals = []
-    for seat, player in enumerate(players):
-        told = Told()
-        told.listed([ACT])
-        told.sent(opened)
-        lie(told)
-        arrival = acted + player.way()
-        credit = credit_for(player.meter.one_way) if window_on else 0.0
-        moment = effective(arrival, credit, told.when(ACT, arrival))
-        arrivals.append((arrival, Held(seat, 1, ACT, arrival, moment, credit)))
-    decided: list[int] = []
-    for arrival, act in sorted(arrivals, key=lambda entry: entry[0]):
-        while (first := window.due(arrival - width)) is not None:
-            decided.append(first.seat)
-        window.add(act)
-    decided += [act.seat for act in window.clear()]
-    return decided[0]
+def test_who_acts_before_hearing_that_it_is_gone_has_lost_a_race() -> None:
+    told = gone_after(sent=300.0, by=taker(1))
+    lost = told.lost(ACT, 400.0, 100.0)
+    assert lost is not None
+    assert lost.taker is not None
+    assert (lost.taker.seat, lost.since) == (1, 100.0)
 
 
-def share_of_second(players: list[Player], dice: random.Random, window_on: bool) -> float:
-    for _ in range(10):
-        for player in players:
-            player.is_probed()
-    won = sum(race(players, dice, window_on, lambda told: None) for _ in range(RACES))
+def test_who_acts_before_it_is_even_sent_that_it_is_gone_has_lost_a_race() -> None:
+    assert gone_after(sent=None, by=taker()).lost(ACT, 900.0, 0.0) is not None
+
+
+def test_who_acts_after_hearing_that_it_is_gone_has_lost_none() -> None:
+    assert gone_after(sent=300.0, by=taker()).lost(ACT, 401.0, 100.0) is None
+
+
+def test_a_race_is_lost_once_however_often_the_act_is_tried() -> None:
+    told = gone_after(sent=300.0, by=taker())
+    assert told.lost(ACT, 350.0, 100.0) is not None
+    assert told.lost(ACT, 351.0, 100.0) is None
+
+
+def test_what_is_still_possible_was_not_lost() -> None:
+    told = gone_after(sent=300.0, by=taker())
+    told.listed([ACT])
+    assert told.lost(ACT, 301.0, 100.0) is None
+
+
+def test_what_nobody_was_told_of_cannot_be_lost() -> None:
+    told = Told()
+    told.listed([ACT])
+    told.listed([], taker())
+    assert told.lost(ACT, 1.0, 100.0) is None
+    assert told.lost({"act": "nonsense"}, 1.0, 100.0) is None
+
+
+def test_what_came_back_is_no_news() -> None:
+    """It may have been sent before: its quick arrival proves nothing about the line."""
+    told = gone_after(sent=300.0, by=None)
+    told.listed([ACT])
+    told.sent(310.0)
+    assert not told.is_news(ACT)
+    told.listed([ACT, {"act": "other"}])
+    told.sent(301.0 + REMEMBERED)
+    assert told.is_news(ACT)
+
+
+def test_what_was_listed_and_not_sent_is_no_news_yet() -> None:
+    told = Told()
+    told.listed([ACT])
+    assert not told.is_news(ACT)
+    told.sent(10.0)
+    assert told.is_news(ACT)
+
+
+def test_little_is_remembered_of_what_is_gone() -> None:
+    told = Told()
+    told.listed([{"act": "grab", "which": i} for i in range(2 * MOST_REMEMBERED)])
+    told.sent(1.0)
+    told.listed([], taker())
+    acts = [{"act": "grab", "which": i} for i in range(2 * MOST_REMEMBERED)]
+    assert sum(told.lost(act, 2.0, 10.0) is not None for act in acts) == MOST_REMEMBERED
+
+
+def test_the_time_of_the_last_news_is_known() -> None:
+    told = Told()
+    told.listed([ACT])
+    told.sent(100.0)
+    told.listed([ACT])
+    told.sent(200.0)
+    assert told.news_at == 100.0
+
+
+def share_of_far(ping: float, *, after: float, believed: bool = True) -> float:
+    """Equal players, one 20 ms away, both told at 0, who act `after` that and their reaction.
+
+    With `after` 0 they react to the news as it reaches them, else to something both see at once.
+    """
+    dice = random.Random(7)
+    won = 0
+    for _ in range(RACES):
+        moments = []
+        for line in (20.0, ping):
+            seen = after or line / 2
+            arrival = seen + dice.gauss(250, 50) + line / 2
+            moments.append(effective(arrival, line if believed else 0.0, 0.0))
+        won += moments[1] < moments[0]
     return won / RACES
 
 
-def test_near_and_far_win_alike() -> None:
-    dice = random.Random(7)
-    share = share_of_second([Player(20, dice), Player(200, dice)], dice, window_on=True)
-    assert 0.45 <= share <= 0.55
+@pytest.mark.parametrize("after", [0.0, 3_000.0])
+@pytest.mark.parametrize("ping", [140.0, 300.0])
+def test_near_and_far_win_alike(ping: float, after: float) -> None:
+    assert 0.47 <= share_of_far(ping, after=after) <= 0.53
 
 
-def test_without_the_window_the_near_one_wins_nearly_all() -> None:
-    dice = random.Random(7)
-    share = share_of_second([Player(20, dice), Player(200, dice)], dice, window_on=False)
-    assert share < 0.02
-
-
-@pytest.mark.parametrize("ping", [20, 80, 200])
-def test_echoing_late_gains_nothing_over_an_honest_player(ping: float) -> None:
-    dice = random.Random(11)
-    honest = share_of_second([Player(60, dice), Player(ping, dice)], dice, window_on=True)
-    dice = random.Random(11)
-    lying = share_of_second([Player(60, dice), EchoesLate(ping, dice)], dice, window_on=True)
-    assert lying <= honest + 0.03
-
-
-def test_a_reaction_is_never_judged_from_before_it_was_possible() -> None:
-    """Behind a proxy the kernel knows nothing: even then a late echo buys no head start."""
-    meter = LagMeter()
-    for _ in range(15):
-        meter.echoed(600.0)
-    sent, arrival = 1_000.0, 1_030.0
-    assert effective(arrival, credit_for(meter.one_way), sent) == sent
+def test_without_credit_the_near_one_wins_nearly_all() -> None:
+    assert share_of_far(300.0, after=0.0, believed=False) < 0.02
 
 
 def line(seat: int, effective: int, arrived: int, **more: object) -> dict[str, object]:

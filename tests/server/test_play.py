@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.server.fairness import Held
 from sandtable.server.messages import Ack, Refusal
 from sandtable.server.play import Play, Update
 
@@ -146,11 +147,113 @@ def test_an_act_is_held_for_as_long_as_an_earlier_one_may_be_under_way() -> None
     assert [update for update in decided(play, 1_090.0, 100.0) if update.answers]
 
 
+def told_of(play: Play, *acts: dict[str, Any], at: float) -> None:
+    for told in play.told:
+        told.listed(acts)
+        told.sent(at)
+
+
+def lose(play: Play, loser: int, act: dict[str, Any], *, winner: int, late: float) -> None:
+    """`loser` wants what `winner` got, and its act comes so much later."""
+    arrival = 1_000.0
+    told_of(play, act, at=700.0)
+    first = Held(winner, 1, act, arrival, arrival, 0.0)
+    for told in play.told:
+        told.listed([], first)
+        told.sent(arrival)
+    refused = Held(loser, 1, act, arrival + late, arrival + late, 0.0)
+    play.notice_race(refused)
+
+
+def test_an_act_that_answers_news_is_credited_the_round_trip() -> None:
+    play, acts = race_table()
+    start = play.match.now
+    told_of(play, acts[0], at=500.0)
+    play.submit(0, 1, acts[0], 1_000.0, 70.0)
+    (update,) = [update for update in decided(play, 1_000.0, 140.0) if update.answers]
+    assert update.lines[0]["effective"] == start + 860
+    assert update.lines[0]["credit"] == 140
+    assert update.lines[0]["lag"] == 70
+
+
+def test_what_is_not_believed_is_not_credited() -> None:
+    play, acts = race_table()
+    play.parity.measured(1, 20.0)
+    play.parity.measured(0, 270.0)
+    for _ in range(12):
+        lose(play, 1, acts[0], winner=0, late=10.0)
+    told_of(play, acts[0], at=500.0)
+    play.submit(0, 1, acts[0], 1_000.0, 135.0)
+    (update,) = [update for update in decided(play, 1_000.0) if update.answers]
+    assert update.lines[0]["credit"] == 20
+    assert update.lines[0]["lag"] == 135
+
+
+def test_who_lost_is_heard_of_only_from_an_act_on_its_way() -> None:
+    play, acts = race_table()
+    play.parity.measured(0, 270.0)
+    play.parity.measured(1, 20.0)
+    for _ in range(12):
+        lose(play, 1, acts[0], winner=0, late=21.0)
+    assert play.parity.believed[0] == 270.0
+
+
+def test_acts_of_ones_own_and_of_bots_are_no_races() -> None:
+    play, acts = race_table()
+    play.parity.measured(0, 270.0)
+    play.parity.measured(1, 20.0)
+    before = [row.copy() for row in play.parity._scores]
+    lose(play, 0, acts[0], winner=0, late=10.0)
+    told_of(play, acts[0], at=700.0)
+    told_of(play, at=800.0)
+    play.notice_race(Held(0, 1, acts[0], 801.0, 801.0, 0.0))
+    play.notice_race(Held(0, 0, acts[0], 801.0, 801.0, 0.0, "club"))
+    assert play.parity._scores == before
+
+
+def test_acts_that_come_sooner_than_the_line_allows_shorten_it() -> None:
+    play, _ = race_table()
+    for n, act in enumerate(play.match.legal(0)[:3], 1):
+        told_of(play, act.to_json(), at=1_000.0 * n)
+        play.submit(0, n, act.to_json(), 1_000.0 * n + 60.0, 100.0)
+    assert play.parity.claimed[0] == 60.0
+
+
+def test_acts_are_held_for_a_round_trip_after_news_and_else_for_one_way() -> None:
+    play, acts = race_table()
+    play.parity.measured(0, 140.0)
+    assert play.width(1_000.0) == 70.0
+    told_of(play, acts[0], at=1_000.0)
+    assert play.width(1_500.0) == 140.0
+    assert play.width(2_141.0) == 70.0
+
+
+def test_the_window_shrinks_with_what_is_believed() -> None:
+    play, acts = race_table()
+    play.parity.measured(0, 270.0)
+    play.parity.measured(1, 20.0)
+    for _ in range(12):
+        lose(play, 1, acts[0], winner=0, late=10.0)
+    assert play.width(1_000.0) == 20.0
+
+
+def test_who_sits_down_next_is_not_judged_by_the_one_before() -> None:
+    play, acts = race_table()
+    play.parity.measured(0, 270.0)
+    play.parity.measured(1, 20.0)
+    for _ in range(12):
+        lose(play, 1, acts[0], winner=0, late=10.0)
+    play.change_sitter(0)
+    play.parity.measured(0, 270.0)
+    assert play.parity.believed[0] == 270.0
+
+
 def test_at_a_table_with_turns_nothing_is_held_or_credited() -> None:
     play, seat = watch_table()
     play.submit(seat, 1, MOVE, 1_000.0, 100.0)
     (update,) = decided(play, 1_000.0)
     assert update.lines[0]["effective"] == 1_000
+    assert play.width(1_000.0) == 0.0
 
 
 def test_a_bot_acts_through_the_same_door_and_the_log_says_so() -> None:

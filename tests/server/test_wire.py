@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import struct
 import sys
 
 import pytest
@@ -12,7 +13,7 @@ from websockets.frames import Frame, Opcode
 
 from sandtable.server.frames import frame_size, framed, payload_of
 from sandtable.server.masking import apply_mask
-from sandtable.server.wire import kernel_round_trip
+from sandtable.server.wire import LEAST_RTT_OFFSET, RTT_OFFSET, SWAY, kernel_round_trip
 
 
 def masked(text: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:
@@ -43,6 +44,26 @@ def test_of_a_part_of_a_head_nothing_is_believed(text: bytes, known: int) -> Non
 @given(st.binary(max_size=300), st.binary(min_size=4, max_size=4))
 def test_the_mask_in_plain_python_is_the_compiled_one(data: bytes, mask: bytes) -> None:
     assert apply_mask(data, mask) == bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+
+
+class Measured:
+    """A connection of which the kernel says this, in microseconds."""
+
+    def __init__(self, usual: int, least: int, size: int = 256) -> None:
+        info = bytearray(256)
+        struct.pack_into("=I", info, RTT_OFFSET, usual)
+        struct.pack_into("=I", info, LEAST_RTT_OFFSET, least)
+        self.info = bytes(info[:size])
+
+    def getsockopt(self, level: int, option: int, size: int) -> bytes:
+        return self.info[:size]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no such measure elsewhere")
+def test_a_round_trip_counts_little_beyond_the_least_one() -> None:
+    assert kernel_round_trip(Measured(60_000, 20_000)) == 20.0 + SWAY
+    assert kernel_round_trip(Measured(25_000, 20_000)) == 25.0
+    assert kernel_round_trip(Measured(25_000, 20_000, size=LEAST_RTT_OFFSET)) is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no such measure elsewhere")

@@ -189,6 +189,7 @@ class FairnessSheet(Struct):
     window: int
     """The longest the server held an act back, in milliseconds."""
     cap: int
+    """The most that is ever credited to an act, in milliseconds there and back."""
     seats: list[LagLine]
     races: list[Race]
 

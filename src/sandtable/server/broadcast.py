@@ -5,8 +5,8 @@ from collections import deque
 from collections.abc import Callable
 
 from sandtable.engine.units import Seat
-from sandtable.server.fairness import LagMeter
 from sandtable.server.frames import framed
+from sandtable.server.lag import LagMeter
 from sandtable.server.messages import Bye, encode
 from sandtable.server.metrics import Counter
 from sandtable.server.people import Guest

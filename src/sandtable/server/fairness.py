@@ -1,15 +1,16 @@
 """Who was first: judged by when players acted, not by whose packet was quicker. Pure.
 
-An act counts from its arrival minus the one-way lag that the server itself measured, at most the
-cap, and never from before its seat was told that the act is possible. Acts wait in a window as
-long as the worst lag at the table, so that an earlier one still under way can overtake.
+Over a long line news comes late and the act arrives late. An act that answers news counts from its
+arrival minus the round trip, which is when it would have come over no line at all; any other counts
+from its arrival minus the way here, which is when it was done. Neither counts from before its seat
+was told that the act is possible, nor does late news move an act back across sand that ran out:
+sand is shown to everybody by the server's clock. Acts wait in a window as long as the longest
+credit at the table, so that an earlier one still under way can overtake.
 
-Lag has two sources. An echo of the client's program can be delayed on purpose; the round trip of
-the server's own kernel (TCP_INFO) cannot without delaying the acts as well. The lesser counts.
+How long a line is: lag.py. How much of that is believed: parity.py.
 """
 
 import heapq
-from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from statistics import median
@@ -19,61 +20,38 @@ import msgspec
 
 from sandtable.engine.units import Seat
 from sandtable.server.api_types import FairnessSheet, LagLine, Race
+from sandtable.server.parity import MOST_BELIEVED
 from sandtable.server.tableclock import Mono
 
-CAP: float = 150.0
-"""Most real milliseconds that are ever credited to anybody, and longest window."""
+REACTION = 1_000.0
+"""An act so many milliseconds after some news was seen, or fewer, is an answer to it."""
+REMEMBERED = 2_000.0
+"""How long it is known that an act was possible and is no more; longer than any round trip."""
+MOST_REMEMBERED = 64
 CLOSE_RACE = 100
-SAMPLES = 15
 
 
-class LagMeter:
-    """What the server knows about the way to one client."""
-
-    def __init__(self) -> None:
-        self._echoes: deque[float] = deque(maxlen=SAMPLES)
-        self._kernel: deque[float] = deque(maxlen=SAMPLES)
-        self.one_way = 0.0
-        """Milliseconds; 0 until an echo has come."""
-
-    def echoed(self, round_trip: float) -> None:
-        self._echoes.append(max(0.0, round_trip))
-        self._judge()
-
-    def kernel_measured(self, round_trip: float) -> None:
-        self._kernel.append(max(0.0, round_trip))
-        self._judge()
-
-    @property
-    def known(self) -> bool:
-        return bool(self._echoes)
-
-    def _judge(self) -> None:
-        if not self._echoes:
-            return
-        round_trip = median(self._echoes)
-        if self._kernel:
-            round_trip = min(round_trip, median(self._kernel))
-        self.one_way = round_trip / 2
+def is_reaction(arrival: Mono, round_trip: float, told_at: Mono) -> bool:
+    return arrival - told_at <= REACTION + round_trip
 
 
-def credit_for(one_way: float, cap: float = CAP) -> float:
-    return min(max(0.0, one_way), cap)
+def effective(
+    arrival: Mono, round_trip: float, told_at: Mono | None, alarm: Mono | None = None
+) -> Mono:
+    """When an act counts. `told_at`: when its seat was first told that the act is possible.
 
-
-def effective(arrival: Mono, credit: float, told_at: Mono | None) -> Mono:
-    """When an act counts. `told_at`: when its seat was first told that the act is possible."""
-    moment = arrival - credit
-    if told_at is not None:
-        moment = max(moment, min(told_at, arrival))
-    return moment
-
-
-def window_for(one_ways: Sequence[float], contention: bool, cap: float = CAP) -> float:
-    """How long acts are held back: the worst lag at the table, nothing where nobody races."""
-    if not contention or not one_ways:
-        return 0.0
-    return min(cap, max(one_ways))
+    `alarm`: when something happens next by itself.
+    """
+    done = arrival - round_trip / 2
+    if told_at is None:
+        return done
+    if is_reaction(arrival, round_trip, told_at):
+        moment = arrival - round_trip
+        if alarm is not None and moment < alarm <= done:
+            moment = alarm
+    else:
+        moment = done
+    return max(moment, min(told_at, arrival))
 
 
 class Held:
@@ -144,18 +122,43 @@ key_of = msgspec.json.Encoder(order="deterministic").encode
 """The same for an act in whatever order its fields came."""
 
 
+class Gone:
+    """An act that was possible and is no more."""
+
+    __slots__ = ("sent", "since", "taker")
+
+    def __init__(self, since: Mono, taker: Held | None) -> None:
+        self.since = since
+        self.taker = taker
+        """The act of a person that came before it; None when it was something else."""
+        self.sent: Mono | None = None
+
+
 class Told:
     """When one seat was first told, without a break since, that an act is possible."""
 
     def __init__(self) -> None:
+        self.news_at: Mono = float("-inf")
+        """When this seat was last told of anything new it may do."""
         self._since: dict[bytes, Mono | None] = {}
+        self._gone: dict[bytes, Gone] = {}
         self._unsent = False
 
-    def listed(self, acts: Sequence[Mapping[str, Any]]) -> None:
-        """A new list was made; it is not sent yet, so nobody can have reacted to it."""
+    def listed(self, acts: Sequence[Mapping[str, Any]], taker: Held | None = None) -> None:
+        """A new list was made; it is not sent yet, so nobody can have reacted to it.
+
+        `taker`: the act of a person that made it necessary, if it was one.
+        """
         known = self._since
         self._since = {key: known.get(key) for key in map(key_of, acts)}
         self._unsent = True
+        for key in known.keys() - self._since.keys():
+            since = known[key]
+            if since is not None:
+                self._gone.pop(key, None)
+                self._gone[key] = Gone(since, taker)
+        while len(self._gone) > MOST_REMEMBERED:
+            del self._gone[next(iter(self._gone))]
 
     def sent(self, mono: Mono) -> None:
         if not self._unsent:
@@ -163,18 +166,46 @@ class Told:
         self._unsent = False
         for key, since in self._since.items():
             if since is None:
-                self._since[key] = mono
+                self._since[key] = self.news_at = mono
+        old: list[bytes] = []
+        for key, gone in self._gone.items():
+            if gone.sent is None:
+                gone.sent = mono
+            elif mono - gone.sent > REMEMBERED:
+                old.append(key)
+        for key in old:
+            del self._gone[key]
 
     def when(self, act: Mapping[str, Any], arrival: Mono) -> Mono | None:
         """None when the act was on no list; the arrival itself when the list is still unsent."""
-        try:
-            key = key_of(act)
-        except (TypeError, ValueError, RecursionError, OverflowError):
-            return None
-        if key not in self._since:
+        key = plain_key(act)
+        if key is None or key not in self._since:
             return None
         since = self._since[key]
         return arrival if since is None else since
+
+    def is_news(self, act: Mapping[str, Any]) -> bool:
+        """Whether the act cannot have been sent before it was last told: it was new then."""
+        key = plain_key(act)
+        return key is not None and self._since.get(key) is not None and key not in self._gone
+
+    def lost(self, act: Mapping[str, Any], arrival: Mono, round_trip: float) -> Gone | None:
+        """What this seat, not having heard of it yet, came too late for. Told once for each."""
+        key = plain_key(act)
+        gone = None if key is None else self._gone.get(key)
+        if key is None or gone is None or key in self._since:
+            return None
+        if gone.sent is not None and arrival > gone.sent + round_trip:
+            return None
+        del self._gone[key]
+        return gone
+
+
+def plain_key(act: Mapping[str, Any]) -> bytes | None:
+    try:
+        return key_of(act)
+    except (TypeError, ValueError, RecursionError, OverflowError):
+        return None
 
 
 def sheet(lines: Sequence[Mapping[str, Any]], names: Sequence[str]) -> FairnessSheet:
@@ -182,7 +213,7 @@ def sheet(lines: Sequence[Mapping[str, Any]], names: Sequence[str]) -> FairnessS
     acts = [line for line in lines if "arrived" in line]
     seats = [seat_line(acts, seat, name) for seat, name in enumerate(names)]
     widest = max((int(line.get("window", 0)) for line in acts), default=0)
-    return FairnessSheet(window=widest, cap=int(CAP), seats=seats, races=races(acts))
+    return FairnessSheet(window=widest, cap=int(MOST_BELIEVED), seats=seats, races=races(acts))
 
 
 def seat_line(acts: Sequence[Mapping[str, Any]], seat: Seat, name: str) -> LagLine:

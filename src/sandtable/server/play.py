@@ -15,8 +15,9 @@ from sandtable.engine.match import Match
 from sandtable.engine.plain import canonical
 from sandtable.engine.table import replay
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.server.fairness import Held, Told, Window, credit_for, effective
+from sandtable.server.fairness import Held, Told, Window, effective, is_reaction
 from sandtable.server.messages import Ack, Refusal
+from sandtable.server.parity import Parity
 from sandtable.server.problems import CANNOT
 from sandtable.server.sitters import Answer, Sitter
 from sandtable.server.tableclock import Mono, TableClock
@@ -53,6 +54,9 @@ class Play:
         self.contention = match.game.REAL_TIME
         self.window = Window()
         self.told = [Told() for _ in range(match.seats)]
+        self.parity = Parity(match.seats)
+        self.taker: Held | None = None
+        """The last thing that happened, when it was the act of a person."""
         self.events: list[Event] = []
         self.sitters = [Sitter() for _ in range(match.seats)]
         self.refusals = 0
@@ -67,16 +71,37 @@ class Play:
         known = self.sitters[seat].answer_to(n)
         if known is not None or self.window.holds(seat, n):
             return known
-        credit = credit_for(one_way) if self.contention else 0.0
-        told_at = self.told[seat].when(act, arrival) if credit else None
-        moment = effective(arrival, credit, told_at)
+        moment = self.judged_at(seat, act, arrival, one_way) if self.contention else arrival
         self.window.add(Held(seat, n, act, arrival, moment, one_way))
         return None
+
+    def judged_at(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, one_way: float) -> Mono:
+        """When an act counts, where players race."""
+        parity = self.parity
+        parity.measured(seat, 2 * one_way)
+        told = self.told[seat]
+        told_at = told.when(act, arrival)
+        if told_at is not None and told_at < arrival:
+            after = arrival - told_at
+            if after < parity.claimed[seat] and told.is_news(act):
+                parity.answered(seat, after)
+        alarm = self.match.alarm
+        rings = None if alarm is None else self.clock.when(alarm)
+        return effective(arrival, parity.believed[seat], told_at, rings)
+
+    def width(self, mono: Mono) -> float:
+        """How long acts are held back at present: the longest credit that anybody may get."""
+        if not self.contention:
+            return 0.0
+        worst = self.parity.worst
+        news_at = max([told.news_at for told in self.told])
+        return worst if is_reaction(mono, worst, news_at) else worst / 2
 
     def change_sitter(self, seat: Seat) -> None:
         """Somebody else sits here from now on, or nobody: numbers begin afresh, and what the one
         before had sent and was not answered is not done."""
         self.sitters[seat] = Sitter()
+        self.parity.forget(seat)
         self.window.withdraw(seat)
 
     def take_over(self, seat: Seat) -> None:
@@ -150,6 +175,7 @@ class Play:
         self.clock.stand_at(max(self.match.now, self.clock.whole(mono)))
 
     def _ring(self, reached: Ms) -> Update:
+        self.taker = None
         events = self.match.advance(to=reached)
         self.happened(events)
         return Update([{"note": "rang", "at": self.match.now}], events, [], True)
@@ -159,6 +185,7 @@ class Play:
         moment = max(match.now, self.clock.whole(held.effective))
         alarm = match.alarm
         changed = alarm is not None and alarm <= moment
+        self.taker = None
         events = match.advance(to=moment)
         arrived = self.clock.whole(held.arrival)
         line: dict[str, Any] = {"at": match.now, "seat": held.seat}
@@ -169,7 +196,9 @@ class Play:
             events += match.act(held.seat, act)
             answer = Ack(held.n, self.seq + 1, match.now, arrived)
             changed = True
+            self.taker = held if held.by is None else None
         except Refused as refused:
+            self.notice_race(held)
             if refused.costs or (held.by is None and self.refusals < MOST_REFUSALS):
                 # That a bot came too late is no news; what it did by that is.
                 events += refused.events
@@ -203,6 +232,17 @@ class Play:
         if not self.keeps(line):
             lines = [{"note": "rang", "at": match.now}] if changed else []
         return Update(lines, events, [(held.seat, answer)], changed)
+
+    def notice_race(self, held: Held) -> None:
+        """Somebody was refused what somebody else had just taken."""
+        if held.by is not None or not self.contention:
+            return
+        seat, round_trip = held.seat, self.parity.claimed[held.seat]
+        gone = self.told[seat].lost(held.act, held.arrival, round_trip)
+        first = None if gone is None else gone.taker
+        if gone is not None and first is not None and first.seat != seat:
+            share = 1.0 if is_reaction(held.arrival, round_trip, gone.since) else 0.5
+            self.parity.raced(first.seat, seat, held.arrival - first.arrival, share)
 
     def keeps(self, line: dict[str, Any]) -> bool:
         """Refusals are written down for the fairness sheet, within bounds."""

@@ -17,7 +17,6 @@ from sandtable.server import absence, asking, botseats, pausing
 from sandtable.server.asking import Requests
 from sandtable.server.bots import Hand
 from sandtable.server.broadcast import Line
-from sandtable.server.fairness import window_for
 from sandtable.server.house import House
 from sandtable.server.logs import mark
 from sandtable.server.messages import Refusal, RoomNow, encode
@@ -171,10 +170,13 @@ class Table:
 
     def width(self) -> float:
         """How long acts are held back at present."""
-        if self.play is None or not self.play.contention:
-            return 0.0
-        ways = [line.lag.one_way for line in self.lines if line.seat is not None]
-        return window_for(ways, True)
+        return 0.0 if self.play is None else self.play.width(self.now)
+
+    def notice_lag(self, seat: Seat) -> None:
+        """The line of this seat was measured, came or went."""
+        if self.play is not None:
+            line = self.line_of(seat)
+            self.play.parity.measured(seat, None if line is None else line.lag.round_trip)
 
     def begin(self) -> None:
         """The match starts: the seed is drawn and its commitment published."""
@@ -207,6 +209,8 @@ class Table:
         self.streams = Streams(self.play, self.seating.names)
         for line in self.lines:
             line.subscribed = False
+            if line.seat is not None:
+                self.notice_lag(line.seat)
         self.notice_pace()
 
     def notice_pace(self) -> None:

@@ -137,6 +137,7 @@ def leave(table: Table, line: Line) -> None:
         table.idle_since = table.now
     if line.seat is not None:
         table.lost_at[line.seat] = table.now
+        table.notice_lag(line.seat)
         table.reschedule()
     else:
         table.tell_room()
@@ -204,6 +205,8 @@ def act(table: Table, line: Line, message: DoAct, arrival: Mono) -> None:
 
 def echo(table: Table, line: Line, probe: str, arrival: Mono) -> None:
     line.echoed(probe, arrival)
+    if line.seat is not None:
+        table.notice_lag(line.seat)
     lag = line.lag.one_way
     changed = abs(lag - line.shown_lag) > max(5.0, line.shown_lag / 5)
     if changed and arrival - table.lag_told_at > PING_EVERY:

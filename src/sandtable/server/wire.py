@@ -11,8 +11,14 @@ from sandtable.server.gate import KEY
 
 SHORT = "sandtable.short_way"
 """Where a socket finds its short way in `scope["state"]`."""
-RTT_OFFSET = 68
-"""Where `tcpi_rtt`, in microseconds, stands in Linux's struct tcp_info."""
+RTT_OFFSET, LEAST_RTT_OFFSET = 68, 148
+"""Where `tcpi_rtt` and `tcpi_min_rtt`, in microseconds, stand in Linux's struct tcp_info."""
+SWAY = 10.0
+"""Milliseconds by which a round trip may exceed the least one of the last minutes.
+
+A client that takes its time to answer has its acknowledgements delayed by its own kernel, by 40 ms
+and more: what rises above the least is as good as an echo that is held back.
+"""
 
 Hear = Callable[[bytes], None]
 Put = Callable[[bytes], bool]
@@ -62,11 +68,13 @@ def kernel_round_trip(connection: Any) -> float | None:
     """None where the kernel does not say."""
     if connection is None or sys.platform != "linux":
         return None
+    size = LEAST_RTT_OFFSET + 4
     try:
-        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RTT_OFFSET + 4)
+        info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, size)
     except (OSError, AttributeError, ValueError):
         return None  # no such measure here, or the connection has just ended
-    if len(info) < RTT_OFFSET + 4:
+    if len(info) < size:
         return None
-    (microseconds,) = struct.unpack_from("=I", info, RTT_OFFSET)
-    return float(microseconds) / 1000
+    (usual,) = struct.unpack_from("=I", info, RTT_OFFSET)
+    (least,) = struct.unpack_from("=I", info, LEAST_RTT_OFFSET)
+    return min(float(usual) / 1000, float(least) / 1000 + SWAY)

@@ -479,6 +479,7 @@ export interface Race {
 export interface FairnessSheet {
   /** The longest the server held an act back, in milliseconds. */
   window: number;
+  /** The most that is ever credited to an act, in milliseconds there and back. */
   cap: number;
   seats: LagLine[];
   races: Race[];

@@ -1,0 +1,154 @@
+"""How much of the lag of each seat is believed: enough to make races even, and no more. Pure.
+
+A line can be made to look longer than it is: hold back echoes and acknowledgements, and send acts
+at once. Nothing the server can measure on the line tells that from a line that is long. The races
+do: credited in full, somebody over a line that is long wins as many close races as an equal rival,
+and somebody over a pretended one wins nearly all. So the server weighs, after each race, how
+probable its outcome was for each length the line may really have, and credits the length that is as
+likely too long as too short. What all at the table have is not in question, up to `EXEMPT`.
+
+An act that answers some news sooner than the line is said to be long proves the line shorter.
+"""
+
+from math import exp, log
+from typing import Final
+
+from sandtable.engine.units import Seat
+
+MOST_BELIEVED: Final = 300.0
+"""Most milliseconds, there and back, that are ever credited to anybody, and the longest window."""
+EXEMPT: Final = 30.0
+STEP: Final = 20.0
+LENGTHS: Final[list[float]] = [STEP * i for i in range(int(MOST_BELIEVED / STEP) + 1)]
+"""What of a line may be real beyond what is exempt, in milliseconds there and back."""
+
+REAL: Final = 0.6
+MADE_UP: Final = 0.3
+"""Beforehand: how likely all that is in question is real, and that none of it is.
+
+Over a half: a line is believed until races speak against it. With more, an honest player loses
+less to bad luck in the first races, and a cheat wins more of them.
+"""
+SPREAD: Final = 80.0
+"""How far apart two equal people's reactions to the same news usually lie, in milliseconds."""
+STEEP: Final = 1.7
+CHANCE: Final = 0.1
+"""How often two acts that meet have nothing to do with each other."""
+MEMORY: Final = 0.99
+"""What is left of an outcome's weight after the next one: a hundred races are remembered."""
+PROOFS: Final = 3
+"""So many acts must have been quicker than the line is said to be; one may be an accident."""
+SAME: Final = 0.5
+
+
+class Parity:
+    """The lines of one match, by seat."""
+
+    def __init__(self, seats: int) -> None:
+        self.claimed: list[float] = [0.0] * seats
+        """The round trip that was measured, as far as no act has proved it shorter."""
+        self.believed: list[float] = [0.0] * seats
+        self.worst = 0.0
+        self._measured: list[float | None] = [None] * seats
+        """None for a seat without a line."""
+        self._scores: list[list[float]] = [[0.0] * len(LENGTHS) for _ in range(seats)]
+        """For each length the logarithm of how well it explains the races so far."""
+        self._quickest: list[list[float]] = [[] for _ in range(seats)]
+        self._exempt = 0.0
+
+    def measured(self, seat: Seat, round_trip: float | None) -> None:
+        """What the line of this seat looks like now; None when it is gone."""
+        before = self._measured[seat]
+        if before is not None and round_trip is not None and abs(before - round_trip) < SAME:
+            return
+        self._measured[seat] = round_trip
+        self._settle()
+
+    def forget(self, seat: Seat) -> None:
+        """Somebody else sits here from now on."""
+        self._measured[seat] = None
+        self._scores[seat] = [0.0] * len(LENGTHS)
+        self._quickest[seat] = []
+        self._settle()
+
+    def answered(self, seat: Seat, after: float) -> None:
+        """An act came so many milliseconds after the news that made it possible was sent."""
+        quickest = self._quickest[seat]
+        quickest.append(max(0.0, after))
+        quickest.sort()
+        del quickest[PROOFS:]
+        self._settle()
+
+    def raced(self, winner: Seat, loser: Seat, behind: float, share: float) -> None:
+        """Two seats wanted the same, and the loser's act came so many milliseconds later.
+
+        `share`: how much of the round trip was credited.
+        """
+        believed, claimed = self.believed.copy(), self.claimed
+        for seat, rival, later in ((winner, loser, -behind), (loser, winner, behind)):
+            credit = share * (believed[seat] - believed[rival])
+            # Who comes later than this has heard who won, and does not try any more.
+            first = min(0.0, credit) - claimed[rival]
+            last = max(0.0, credit) + claimed[seat]
+            scores = self._scores[seat]
+            for i in range(len(LENGTHS)):
+                usual = share * (self._exempt + LENGTHS[i] - believed[rival])
+                scores[i] = MEMORY * scores[i] + log(odds(later, usual, first, last))
+        self._settle()
+
+    def _settle(self) -> None:
+        present = [way for way in self._measured if way is not None]
+        self._exempt = min(EXEMPT, min(present, default=0.0))
+        for seat in range(len(self.claimed)):
+            way = self._measured[seat] or 0.0
+            quickest = self._quickest[seat]
+            if len(quickest) == PROOFS:
+                way = min(way, quickest[-1])
+            way = min(way, MOST_BELIEVED)
+            self.claimed[seat] = way
+            in_question = way - self._exempt
+            if in_question > STEP / 2:
+                way = self._exempt + likely(self._scores[seat], in_question)
+            self.believed[seat] = way
+        self.worst = max(self.believed)
+
+
+def odds(later: float, usual: float, first: float, last: float) -> float:
+    """How probable it is that somebody comes so much later, who usually comes `usual` later.
+
+    It is known that it was between `first` and `last`: races are seen only there.
+    """
+    last = max(last, first + STEP)
+    low, high = below((first - usual) / SPREAD), below((last - usual) / SPREAD)
+    at = below((min(max(later, first), last) - usual) / SPREAD)
+    density = STEEP * at * (1 - at) / SPREAD
+    return CHANCE / (last - first) + (1 - CHANCE) * density / max(high - low, 1e-9)
+
+
+def below(deviations: float) -> float:
+    """The share of reactions below this: the logistic curve, which has more strays than a bell."""
+    return 1 / (1 + exp(-STEEP * min(max(deviations, -20.0), 20.0)))
+
+
+def likely(scores: list[float], most: float) -> float:
+    """The length that the true one exceeds as likely as not; `most` when that is the likeliest."""
+    lengths = [length for length in LENGTHS if length < most - STEP / 2]
+    between = (1 - REAL - MADE_UP) / max(1, len(lengths) - 1)
+    found = [*[scores[i] for i in range(len(lengths))], score_at(scores, most)]
+    best = max(found)
+    weights = [between * exp(score - best) for score in found]
+    weights[0] *= MADE_UP / between
+    weights[-1] *= REAL / between
+    half = sum(weights) / 2
+    for i in range(len(lengths)):
+        half -= weights[i]
+        if half <= 0:
+            return lengths[i]
+    return most
+
+
+def score_at(scores: list[float], length: float) -> float:
+    """Between two lengths of the list the score lies between theirs."""
+    i = min(int(length / STEP), len(LENGTHS) - 2)
+    part = length / STEP - i
+    return scores[i] * (1 - part) + scores[i + 1] * part

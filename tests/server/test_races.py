@@ -1,0 +1,158 @@
+"""Races from the news to the verdict: what a match, its streams and a real server make of them."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.fairness.grab import GAME
+from bench.fairness.players import Measurement, Pair, Style
+from sandtable.client.http import Client
+from sandtable.engine.table import new
+from sandtable.server.api_types import FairnessSheet
+from sandtable.server.messages import Ack
+from sandtable.server.play import Play
+from sandtable.server.streams import Streams
+from tests.server.kit import ROOT, Server, run, served_from, until
+
+NEAR = 20.0
+
+
+class Racing:
+    """Two people at one table, over lines that are as long as they are and look as long as said."""
+
+    def __init__(self, true: float, looks: float, seed: int = 5) -> None:
+        self.dice = random.Random(seed)
+        self.true = (true, NEAR)
+        self.play = Play(new(GAME, seats=2, seed=seed, options={"chances": 200}), 100)
+        self.play.parity.measured(0, looks)
+        self.play.parity.measured(1, NEAR)
+        self.looks = (looks, NEAR)
+        self.streams = Streams(self.play, ["Ada", "Bob"])
+        self.now = 0.0
+        self.n = 0
+        self.taken_at = 0.0
+        self.play.clock.run(self.now)
+        for seat in range(2):
+            self.streams.snapshot(seat, self.now)
+        self.tell()
+
+    def tell(self) -> None:
+        for told in self.play.told:
+            told.sent(self.now)
+
+    def pass_to(self, mono: float) -> list[int]:
+        """Everything up to this instant is decided and told; who got what they wanted."""
+        won: list[int] = []
+        while True:
+            wake = self.play.wake(self.play.width(self.now))
+            if wake is None or wake > mono:
+                break
+            self.now = max(self.now, wake) + 0.01  # a clock never stands at the exact instant
+            for update in self.play.judge(self.now, self.play.width(self.now)):
+                if update.changed:
+                    self.streams.advance(update.events, self.now)
+                    self.tell()
+                took = [seat for seat, answer in update.answers if isinstance(answer, Ack)]
+                if took:
+                    self.taken_at = self.now
+                won += took
+        self.now = max(self.now, mono)
+        return won
+
+    def race(self) -> int:
+        """One chance, from its opening on: who took it."""
+        while not self.play.match.active():
+            self.pass_to(self.now + 10.0)
+        (act,) = self.play.match.legal(0)
+        told_at = max(told.news_at for told in self.play.told)
+        self.n += 1
+        arrivals = [
+            (told_at + way + max(120.0, self.dice.gauss(200, 25)) + self.dice.expovariate(0.02), i)
+            for i, way in enumerate(self.true)
+        ]
+        won: list[int] = []
+        for arrival, seat in sorted(arrivals):
+            won += self.pass_to(arrival)
+            if won and arrival > self.taken_at + self.true[seat]:
+                continue  # this one has heard that the chance is gone
+            self.play.submit(seat, self.n, act.to_json(), arrival, self.looks[seat] / 2)
+        won += self.pass_to(self.now + 400.0)
+        (winner,) = won
+        return winner
+
+
+def share_of_first(true: float, looks: float) -> float:
+    races = [
+        winner
+        for seed in range(8)
+        for racing in [Racing(true, looks, seed)]
+        for winner in [racing.race() for _ in range(60)]
+    ]
+    return races.count(0) / len(races)
+
+
+def test_over_a_long_line_half_of_the_races_are_won() -> None:
+    assert 0.42 <= share_of_first(140.0, 140.0) <= 0.56
+
+
+def test_who_only_pretends_a_long_line_wins_hardly_more() -> None:
+    assert share_of_first(NEAR, 270.0) <= 0.6
+
+
+def test_who_pretends_a_long_line_soon_holds_nobody_back() -> None:
+    racing = Racing(NEAR, 270.0)
+    before = racing.play.width(racing.now)
+    for _ in range(40):
+        racing.race()
+    assert before == 135.0
+    assert racing.play.width(racing.now) <= 60.0
+
+
+@pytest.fixture
+def proxied(tmp_path: Path) -> Iterator[Server]:
+    """A server that plays Grab and knows lag by echo alone: from kernels relays hide it."""
+    server = Server(
+        tmp_path,
+        path=[str(served_from()), str(ROOT)],
+        SANDTABLE_TRUSTED_PROXIES="192.0.2.1",
+        SANDTABLE_GONE_AFTER="60",
+    )
+    server.program = ["-P", "-m", "bench.fairness.server", "serve"]
+    server.start()
+    yield server
+    server.stop()
+
+
+async def raced(server: Server, first: Style, chances: int) -> tuple[list[int], FairnessSheet]:
+    pair = Pair(Measurement("", (first, Style(0))), 0, None)
+    winners = await pair.race(server.url, chances)
+    client = Client(server.url)
+    found: list[FairnessSheet] = []
+
+    async def is_there() -> bool:
+        try:
+            found.append(await client.fairness(pair.table))
+        except Exception:
+            return False
+        return True
+
+    await until(is_there)
+    return winners, found[0]
+
+
+def test_the_sheet_of_a_real_server_shows_a_round_trip_made_up(proxied: Server) -> None:
+    winners, sheet = run(raced(proxied, Style(140), 8))
+    assert len(winners) == 8
+    far, near = sheet.seats
+    assert far.lag_median >= 70, "no echo can come sooner than the line is long"
+    assert far.credit_most >= 135
+    assert near.credit_most < far.credit_most
+    assert 135 <= sheet.window <= sheet.cap
+
+
+@pytest.mark.soak
+def test_on_a_real_server_a_late_echo_hardly_wins_races(proxied: Server) -> None:
+    winners, _ = run(raced(proxied, Style(0, echo_hold=250), 120), patience=400.0)
+    assert winners[20:].count(0) <= 0.68 * len(winners[20:])
