@@ -1,9 +1,14 @@
-"""The player that every game has for free: any legal act, each equally likely."""
+"""The player that every game has for free: any legal act, each equally likely.
 
-from typing import ClassVar
+Only what it has just done it does not take back: that would be no game, but wandering to and fro.
+"""
+
+from typing import Any, ClassVar
 
 from sandtable.engine.bot import Bot, Plan, Seen
-from sandtable.engine.units import Ms
+from sandtable.engine.game import Game
+from sandtable.engine.rng import Rng
+from sandtable.engine.units import Ms, Seat
 
 QUICKEST: Ms = 300
 SLOWEST: Ms = 3_000
@@ -14,8 +19,14 @@ class RandomBot(Bot):
 
     LEVEL: ClassVar[str] = "random"
 
+    def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
+        super().__init__(game, seat, rng)
+        self._may_go_back = any(kind.TAKES_BACK for kind in game.ACTS)
+
     def plan(self, seen: Seen) -> Plan | None:
         acts = seen.legal()
+        if self._may_go_back:
+            acts = [act for act in acts if not act.TAKES_BACK]
         if not acts:
             return None
         return Plan(self.rng.between(QUICKEST, SLOWEST), self.rng.pick(acts))

@@ -21,6 +21,8 @@ class Act:
 
     NAME: ClassVar[str] = ""
     FIELDS: ClassVar[dict[str, Any]] = {}
+    TAKES_BACK: ClassVar[bool] = False
+    """Whether this undoes what the player just did: nothing to do by chance (see random_bot.py)."""
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"act": self.NAME}

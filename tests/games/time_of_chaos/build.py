@@ -28,6 +28,7 @@ from sandtable.games.time_of_chaos.state import ChaosState
 PAST, PRESENT, FUTURE = ERAS
 Tile = tuple[str, str]
 END_TURN = {"act": "end_turn"}
+UNDO = {"act": "undo"}
 GRAB = {"act": "grab"}
 
 
@@ -104,6 +105,21 @@ def table(
     given = [seconds for seconds in limits if seconds is not None]
     held["turn_ends_at"] = now + min(given) * 1_000 if given else None
     return sandtable.load(dump)
+
+
+def emptied(
+    *, left: Sequence[str], era: str = PRESENT, pawns: Sequence[Tile | None], **more: Any
+) -> Match:
+    """A table at which nothing of an era's deck is left but these open cards.
+
+    The others have been delivered by seat 1, which takes the last turns though the game would be
+    over long since: what matters is what lies in the row.
+    """
+    number = ERAS.index(era)
+    deck = NAMES[number * DECK_SIZE : (number + 1) * DECK_SIZE]
+    held = [c for hand in more.get("hands", ()) for c in hand]
+    gone = [c for c in deck if c not in left and c not in held]
+    return table(pawns=pawns, opened={era: left}, delivered=[[], gone], ender=1, **more)
 
 
 def grid_tile(

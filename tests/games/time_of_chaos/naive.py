@@ -6,6 +6,8 @@ compared with the real list everywhere.
 
 from typing import Any
 
+from sandtable.engine.events import Event
+
 ERAS = ["past", "present", "future"]
 
 Acts = list[dict[str, Any]]
@@ -17,9 +19,10 @@ def legal(view: dict[str, Any], seat: int, restore: str = "rulebook") -> Acts:
     if view["phase"] == "place":
         present = view["grids"]["present"]
         return [{"act": "place_pawn", "city": t["city"]} for t in present if not t["pawns"]]
+    taking_back: Acts = [{"act": "undo"}] if view["undo"] else []
     if view["phase"] == "send":
-        return sends(view, seat)
-    return actions(view, seat, restore)
+        return sends(view, seat) + taking_back
+    return actions(view, seat, restore) + taking_back
 
 
 def sends(view: dict[str, Any], seat: int) -> Acts:
@@ -72,3 +75,19 @@ def actions(view: dict[str, Any], seat: int, restore: str) -> Acts:
             places = ["departure", "arrival"] * ("cube" in pays) + ["cloak"] * ("cloak" in pays)
             found += [{"act": "time_travel", "era": other_era, "cube": p} for p in places]
     return found
+
+
+def stands(before: dict[str, Any], act: dict[str, Any], events: list[Event]) -> bool:
+    """TC-O3: whether this act, at a table that all saw so, can no longer be taken back.
+
+    Because it showed somebody a card that was hidden, or because it ended the turn.
+    """
+    told = [event.told(None) or {} for event in events]
+    if act["act"] in ("grab", "place_pawn") or any(
+        one["event"] in ("turn_began", "game_ended") for one in told
+    ):
+        return True
+    if act["act"] == "search":
+        return told[0]["refill"] is not None
+    shown = [held["card"]["name"] for held in before["hands"][before["turn"]] if held["known"]]
+    return act["act"] == "deliver" and act["card"] not in shown

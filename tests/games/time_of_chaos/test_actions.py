@@ -82,6 +82,7 @@ def test_TC_A3_search_takes_an_open_card_of_the_era_for_a_cube_on_the_tile() -> 
         "event": "searched",
         "at": 1_000,
         "seat": 0,
+        "city": "Lisbon",
         "era": PRESENT,
         "slot": 1,
         "card": opened[1],

@@ -274,36 +274,47 @@ def pass_turns(match: Match, turns: int) -> None:
             match.act(seat, END_TURN)
 
 
-def test_TC_E6_twenty_rounds_without_a_delivery_end_the_game() -> None:
+def test_TC_E6_eight_rounds_without_a_delivery_end_the_game() -> None:
     match = table(delivered=[ONES[:1], TWOS[:1]])
-    pass_turns(match, 39)
+    pass_turns(match, 15)
     assert match.outcome is None
-    assert match.view(None)["rounds_since_delivery"] == 19
+    assert match.view(None)["rounds_since_delivery"] == 7
     pass_turns(match, 1)
     assert outcome(match).how == "stalled"
     assert outcome(match).winners == [1]
 
 
+def test_TC_E6_a_table_of_the_first_rules_waits_for_twenty_rounds() -> None:
+    match = sandtable.new(sandtable.find("time-of-chaos", 1), seats=2, seed=1)
+    for _ in range(2):
+        (seat,) = match.active()
+        match.act(seat, match.legal(seat)[0])
+    pass_turns(match, 39)
+    assert match.outcome is None
+    pass_turns(match, 1)
+    assert outcome(match).how == "stalled"
+
+
 def test_TC_E6_travelling_about_does_not_help() -> None:
-    match = table(since_delivery=39)
+    match = table(since_delivery=15)
     match.act(0, travel("Cusco"))
     match.act(0, END_TURN)
     assert outcome(match).how == "stalled"
 
 
 def test_TC_E6_a_delivery_begins_the_count_anew() -> None:
-    match = about_to_end(delivered=[ONES[:1]], since_delivery=39)
+    match = about_to_end(delivered=[ONES[:1]], since_delivery=15)
     match.act(0, deliver(LAST))
     match.act(0, END_TURN)
     assert match.outcome is None
-    pass_turns(match, 39)
+    pass_turns(match, 15)
     assert match.outcome is None
     pass_turns(match, 1)
     assert outcome(match).how == "stalled"
 
 
 def test_TC_E6_the_last_turns_are_played_to_their_end() -> None:
-    match = about_to_end(seats=3, since_delivery=59)
+    match = about_to_end(seats=3, since_delivery=23)
     match.act(0, deliver(LAST))
     pass_turns(match, 2)
     assert match.outcome is None

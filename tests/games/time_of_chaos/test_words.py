@@ -12,10 +12,13 @@ from tests.games.time_of_chaos.build import (
     GRAB,
     PAST,
     PRESENT,
+    UNDO,
     card,
     deliver,
+    emptied,
     restore,
     search,
+    send,
     table,
     time_travel,
     travel,
@@ -38,9 +41,11 @@ def test_an_evening_in_words() -> None:
         f"Ada brings {THING} home to Lisbon in the present for 3, unseen under the cloak. "
         "All cloaks are fresh again."
     ]
-    assert story(match.act(0, restore(PAST))) == ["Ada restores Lisbon in the past."]
+    assert story(match.act(0, restore(PAST))) == [
+        "Ada restores Lisbon in the past; a cube goes back to Ada."
+    ]
     assert story(match.act(0, time_travel(FUTURE))) == [
-        "Ada travels in Lisbon from the present to the future.",
+        "Ada travels in Lisbon from the present to the future, leaving a cube in the present.",
         "It is Ben's turn.",
     ]
 
@@ -55,26 +60,75 @@ def test_a_grab_is_told_to_all_and_the_card_to_one() -> None:
 def test_searching_and_travelling() -> None:
     match = table(pawns=LISBON)
     name = match.view(None)["open"][PRESENT][0]["name"]
-    assert story(match.act(0, search(0))) == [f"Ada searches the present and finds {name}."]
+    happened = match.act(0, search(0))
+    refill = match.view(None)["open"][PRESENT][0]["name"]
+    assert story(happened) == [
+        f"Ada searches the present and finds {name}, leaving a cube in Lisbon. "
+        f"{refill} fills the row."
+    ]
     assert story(match.act(0, travel("Kyoto"))) == [
         "Ada travels from Lisbon to Kyoto in the present."
     ]
 
 
+def test_where_a_cube_was_laid_is_said_for_every_way_to_pay() -> None:
+    match = table(pawns=LISBON, hands=[[THING]])
+    assert story(match.act(0, time_travel(FUTURE, "arrival"))) == [
+        "Ada travels in Lisbon from the present to the future, leaving a cube in the future."
+    ]
+    assert story(match.act(0, time_travel(PRESENT, "cloak"))) == [
+        "Ada travels in Lisbon from the future to the present, unseen under the cloak."
+    ]
+    (delivered, *_) = story(match.act(0, deliver(THING)))
+    assert delivered == (
+        f"Ada brings {THING} home to Lisbon in the present for 3, leaving a cube there. "
+        "All cloaks are fresh again."
+    )
+
+
+def test_a_row_that_no_deck_fills() -> None:
+    last = [card(PRESENT, city, PAST) for city in ("Kyoto", "Lisbon", "Cusco")]
+    match = emptied(pawns=LISBON, left=last)
+    assert story(match.act(0, search(1, "cloak"))) == [
+        f"Ada searches the present and finds {last[1]}, unseen under the cloak. "
+        "The deck is empty: the gap stays."
+    ]
+    assert story(match.act(0, UNDO)) == ["Ada takes back the search in Lisbon."]
+
+
+def test_what_is_taken_back_in_words() -> None:
+    match = table(pawns=LISBON, hands=[[THING]], known=[THING], chaos={("Lisbon", PAST): [0, 1]})
+    for act, words in [
+        (travel("Kyoto"), "the way to Kyoto and stands in Lisbon again"),
+        (time_travel(FUTURE), "the journey in Lisbon to the future"),
+        (deliver(THING), f"the delivery of {THING}"),
+        (restore(PAST), "the restoring of Lisbon in the past"),
+    ]:
+        match.act(0, act)
+        assert story(match.act(0, UNDO)) == [f"Ada takes back {words}."]
+    short = table(
+        chaos={("Kyoto", PAST): [1], ("Lisbon", PRESENT): [1], ("Cusco", FUTURE): [1]},
+        supply=[12, 2],
+    )
+    short.act(0, END_TURN)
+    short.act(1, send("Kyoto", PAST))
+    assert story(short.act(1, UNDO)) == ["Ben takes back the flow from Kyoto in the past."]
+
+
 def test_chaos_and_its_price() -> None:
     match = table(seats=3, cubes={("Kyoto", PAST): [0, 1, 2]})
     assert story(match.act(0, END_TURN)) == [
-        "Kyoto in the past falls into chaos, marked by Ada, Ben and Cleo.",
+        "Kyoto in the past falls into chaos under a cube of Ada, Ben and Cleo.",
         "Ada, Ben and Cleo: one point less.",
         "It is Ben's turn.",
-        "Disorder of Ben flows from Kyoto in the past to the present.",
+        "Disorder flows in Kyoto from the past: a cube of Ben lands in the present.",
     ]
 
 
 def test_the_end_in_words() -> None:
     match = table(turn=1, ender=0, delivered=[worth(1)[:4]])
     assert story(match.act(1, END_TURN)) == ["The last turn is played. Ada wins with 4."]
-    shared = table(since_delivery=39)
+    shared = table(since_delivery=15)
     assert story(shared.act(0, END_TURN)) == [
         "Nothing has come home for too long. Ada and Ben share the win with 0."
     ]
@@ -83,7 +137,7 @@ def test_the_end_in_words() -> None:
 def test_placing_and_time() -> None:
     match = new(GAME, seats=2, seed=1, options={"first": 0, "turn_seconds": 5})
     assert story(match.act(1, {"act": "place_pawn", "city": "Kyoto"})) == [
-        "Ben starts in Kyoto, whose past is already in chaos."
+        "Ben starts in Kyoto: its past is in chaos under a cube, and a cube lies in its future."
     ]
     first, second, *_ = story(match.advance(by=5_000))
     assert first == "Ada's time is up."
@@ -96,7 +150,7 @@ def test_people_in_a_row() -> None:
 
 def test_every_kind_of_event_has_a_sentence() -> None:
     kinds = {kind.NAME for kind in Event.__subclasses__() if kind.__module__ == events.__name__}
-    assert len(kinds) == 14
+    assert len(kinds) == 15
     spoken: set[str] = set()
     for seed in range(12):
         match = new(GAME, seats=2 + seed % 3, seed=seed, options={"turn_seconds": 60})

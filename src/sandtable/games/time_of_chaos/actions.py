@@ -134,7 +134,15 @@ class EndTurn(Act):
     FIELDS: ClassVar[dict[str, Any]] = {}
 
 
-ACTS: tuple[type[Act], ...] = (
+class Undo(Act):
+    """TC-O3: take the last step of this turn back."""
+
+    NAME: ClassVar[str] = "undo"
+    FIELDS: ClassVar[dict[str, Any]] = {}
+    TAKES_BACK: ClassVar[bool] = True
+
+
+FIRST_ACTS: tuple[type[Act], ...] = (
     PlacePawn,
     Send,
     Grab,
@@ -145,6 +153,9 @@ ACTS: tuple[type[Act], ...] = (
     Restore,
     EndTurn,
 )
+"""The acts of the first version of the rules."""
+
+ACTS: tuple[type[Act], ...] = (*FIRST_ACTS, Undo)
 
 # Every act there is, made once, so that listing acts makes nothing new.
 PLACE_PAWN: list[PlacePawn] = [PlacePawn(city) for city in CITIES]
@@ -160,3 +171,4 @@ SLIP: list[TimeTravel] = [TimeTravel(era, CLOAK) for era in ERAS]
 TRAVEL: list[Travel] = [Travel(city) for city in CITIES]
 RESTORE: list[Restore] = [Restore(era) for era in ERAS]
 END_TURN = EndTurn()
+UNDO = Undo()

@@ -12,7 +12,7 @@ from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
-from sandtable.games.time_of_chaos.actions import Deliver, Search, TimeTravel
+from sandtable.games.time_of_chaos.actions import Deliver, Search, TimeTravel, Undo
 from sandtable.games.time_of_chaos.distances import Distances
 from sandtable.games.time_of_chaos.judgement import Judgement, load_of
 from sandtable.games.time_of_chaos.options import NO_LIMIT
@@ -98,8 +98,8 @@ class Club(Bot):
         return Line(act if line.first is None else line.first, state, worth)
 
     def sensible(self, state: ChaosState, familiar: int) -> list[Act]:
-        """The legal acts without those that rest on cards nobody has seen yet, and without the
-        worse of the two places for the cube of a TIME TRAVEL."""
+        """The legal acts without those that rest on cards nobody has seen yet, without the worse
+        of the two places for the cube of a TIME TRAVEL, and without taking anything back."""
         found: list[Act] = []
         here = state.pawns[self.seat]
         for act in self.game.legal(state, self.seat):
@@ -110,6 +110,8 @@ class Club(Bot):
             elif isinstance(act, Deliver):
                 if not familiar >> act.number & 1:
                     continue
+            elif isinstance(act, Undo):
+                continue
             elif isinstance(act, TimeTravel) and act.how < 2:
                 there = act.where * CITY_COUNT + here % CITY_COUNT
                 better = 1 if load_of(state, there) < load_of(state, here) else 0

@@ -15,6 +15,7 @@ from sandtable.games.time_of_chaos.actions import (
     SEND,
     SLIP,
     TRAVEL,
+    UNDO,
 )
 from sandtable.games.time_of_chaos.parts import (
     CITY_COUNT,
@@ -26,6 +27,7 @@ from sandtable.games.time_of_chaos.parts import (
 )
 from sandtable.games.time_of_chaos.state import NEXT_TO, NO_CARD, ChaosState
 from sandtable.games.time_of_chaos.turn import waiting_senders
+from sandtable.games.time_of_chaos.undo import may_undo
 
 
 def placings(state: ChaosState) -> list[Act]:
@@ -42,6 +44,8 @@ def sendings(state: ChaosState) -> list[Act]:
     found: list[Act] = []
     for tile in waiting_senders(state):
         found.append(SEND[tile])
+    if may_undo(state):
+        found.append(UNDO)
     return found
 
 
@@ -58,6 +62,8 @@ def doings(state: ChaosState) -> list[Act]:
     if state.chaos:
         restorings(state, tile, city, found)
     found.append(END_TURN)
+    if may_undo(state):
+        found.append(UNDO)
     return found
 
 

@@ -29,6 +29,7 @@ from sandtable.games.time_of_chaos.parts import (
 )
 from sandtable.games.time_of_chaos.state import NEXT_TO, NO_CARD, NOBODY, ChaosState
 from sandtable.games.time_of_chaos.turn import put_cube, reveal, take_top
+from sandtable.games.time_of_chaos.undo import active_cloaks, remember
 
 ARRIVAL_CUBE = 1
 CLOAKED = 2
@@ -77,6 +78,7 @@ def grab(state: ChaosState, happened: list[Event]) -> None:
         raise Refused("TC-A2", f"The {ERAS[era]} deck is empty.")
     card = take_top(state, era)
     state.hands[seat].append(card)
+    state.last_step = None
     happened.append(Grabbed(state.now, seat, ERAS[era], NAMES[card]))
 
 
@@ -98,8 +100,15 @@ def search(state: ChaosState, act: Search, happened: list[Event]) -> None:
     state.hands[seat].append(card)
     refill = reveal(state, era)
     state.open_cards[slot] = refill
-    drawn = None if refill == NO_CARD else NAMES[refill]
-    happened.append(Searched(state.now, seat, ERAS[era], act.slot, NAMES[card], drawn, act.pay))
+    drawn: str | None = None
+    if refill == NO_CARD:
+        remember(state, act, tile, 0, 0, 0)
+    else:
+        drawn = NAMES[refill]
+        state.last_step = None
+    happened.append(
+        Searched(state.now, seat, city_of(tile), ERAS[era], act.slot, NAMES[card], drawn, act.pay)
+    )
 
 
 def deliver(state: ChaosState, act: Deliver, happened: list[Event]) -> None:
@@ -116,8 +125,13 @@ def deliver(state: ChaosState, act: Deliver, happened: list[Event]) -> None:
             "TC-A5", f"{act.card} belongs to {city_of(home)} in the {era_of(home)}, not here."
         )
     check_pay(state, seat, act.cloaked)
+    slot = state.hands[seat].index(card)
+    if state.is_known(card):
+        remember(state, act, tile, slot, state.since_delivery, active_cloaks(state))
+    else:
+        state.last_step = None
     pay(state, seat, tile, act.cloaked)
-    state.hands[seat].remove(card)
+    del state.hands[seat][slot]
     state.delivered[seat].append(card)
     state.known |= 1 << card
     state.since_delivery = -1
@@ -156,6 +170,7 @@ def time_travel(state: ChaosState, act: TimeTravel, happened: list[Event]) -> No
         )
     cloaked = act.how == CLOAKED
     check_pay(state, seat, cloaked)
+    remember(state, act, tile, 0, 0, 0)
     pay(state, seat, to if act.how == ARRIVAL_CUBE else tile, cloaked)
     state.pawns[seat] = to
     happened.append(TimeTravelled(state.now, seat, city_of(tile), era_of(tile), act.era, act.cube))
@@ -168,6 +183,7 @@ def travel(state: ChaosState, act: Travel, happened: list[Event]) -> None:
     to = tile - tile % CITY_COUNT + act.where
     if state.places[to] not in NEXT_TO[state.places[tile]]:
         raise Refused("TC-A7", f"{act.city} is not next to {city_of(tile)} in the {era_of(tile)}.")
+    remember(state, act, tile, 0, 0, 0)
     state.pawns[seat] = to
     happened.append(Travelled(state.now, seat, city_of(tile), era_of(tile), CITIES[act.where]))
 
@@ -185,10 +201,14 @@ def restore(state: ChaosState, act: Restore, happened: list[Event]) -> None:
         raise Refused("TC-A8", f"{city_of(tile)} in the {act.era} is in order.")
     state.chaos &= ~(1 << tile)
     returned: list[int] = []
+    marks = 0
     for player in range(state.seats):
         index = tile * state.seats + player
         cubes = state.cubes[index]
+        if cubes:
+            marks |= 1 << player
         state.cubes[index] = 0
         state.supply[player] += cubes
         returned.append(cubes)
+    remember(state, act, here, 0, 0, marks)
     happened.append(Restored(state.now, seat, city_of(tile), act.era, returned))

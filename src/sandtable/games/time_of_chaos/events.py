@@ -1,6 +1,6 @@
 """What happens in A Time of Chaos, and who is told what of it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sandtable.engine.events import Event
 from sandtable.engine.units import Ms, Seat
@@ -64,13 +64,22 @@ class Searched(Event):
     """TC-A3: an open card is taken; `refill` is the card that takes its place, if any."""
 
     NAME: ClassVar[str] = "searched"
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "era", "slot", "card", "refill", "pay")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "city", "era", "slot", "card", "refill", "pay")
 
     def __init__(
-        self, at: Ms, seat: Seat, era: str, slot: int, card: str, refill: str | None, pay: str
+        self,
+        at: Ms,
+        seat: Seat,
+        city: str,
+        era: str,
+        slot: int,
+        card: str,
+        refill: str | None,
+        pay: str,
     ) -> None:
         self.at = at
         self.seat = seat
+        self.city = city
         self.era = era
         self.slot = slot
         self.card = card
@@ -165,6 +174,19 @@ class Restored(Event):
         self.city = city
         self.era = era
         self.returned = returned
+
+
+class Undone(Event):
+    """TC-O3: `act` is what was taken back, `city` where the pawn now stands."""
+
+    NAME: ClassVar[str] = "undone"
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "act", "city")
+
+    def __init__(self, at: Ms, seat: Seat, act: dict[str, Any], city: str) -> None:
+        self.at = at
+        self.seat = seat
+        self.act = act
+        self.city = city
 
 
 class TimeUp(Event):

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from sandtable.engine.errors import BadOption
-from sandtable.engine.options import Choice, Option, WhichSeat, Whole
+from sandtable.engine.options import Choice, Flag, Option, WhichSeat, Whole
 from sandtable.engine.units import SECOND, Ms
 
 DAY: Final = 86_400
@@ -11,6 +11,21 @@ NO_LIMIT: Final = -1
 
 SPARE: Final[Ms] = 10 * SECOND
 """TC-O2: what a turn still gets when the bank is used up."""
+
+
+def patience(rounds: int) -> Option:
+    """TC-E6, with so many rounds where a table says nothing."""
+    return Whole(
+        "stall_rounds",
+        "TC-E6",
+        "Rounds without a delivery",
+        "When nobody has delivered a card for so many rounds, the game ends.",
+        rounds,
+        5,
+        100,
+        or_none="the game goes on",
+    )
+
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -33,16 +48,7 @@ OPTIONS: tuple[Option, ...] = (
         4,
         or_none="drawn at random",
     ),
-    Whole(
-        "stall_rounds",
-        "TC-E6",
-        "Rounds without a delivery",
-        "When nobody has delivered a card for so many rounds, the game ends.",
-        20,
-        5,
-        100,
-        or_none="the game goes on",
-    ),
+    patience(8),
     Whole(
         "turn_seconds",
         "TC-O1",
@@ -57,11 +63,18 @@ OPTIONS: tuple[Option, ...] = (
         "bank_seconds",
         "TC-O2",
         "Seconds for the whole game",
-        "What all turns of a player may take together; afterwards each turn has ten seconds.",
+        "What all turns of a player may take together; a turn always has ten seconds.",
         None,
         30,
         60 * DAY,
         or_none="no limit",
+    ),
+    Flag(
+        "undo",
+        "TC-O3",
+        "Taking back",
+        "Steps of a turn may be taken back until a card comes to light or the turn ends.",
+        True,
     ),
 )
 
@@ -78,6 +91,8 @@ class Setup:
         self.stall_rounds: int = NO_LIMIT if rounds is None else rounds
         self.turn: Ms = in_ms(options["turn_seconds"])
         self.bank: Ms = in_ms(options["bank_seconds"])
+        # The first version of the rules had no such option.
+        self.undo: bool = options.get("undo", False)
 
 
 def in_ms(seconds: int | None) -> Ms:

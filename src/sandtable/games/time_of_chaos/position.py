@@ -26,6 +26,13 @@ from sandtable.games.time_of_chaos.parts import (
     city_of,
     era_of,
 )
+from sandtable.games.time_of_chaos.retrace import (
+    before_and_after,
+    dump_step,
+    dump_tile,
+    load_step,
+    load_tile,
+)
 from sandtable.games.time_of_chaos.state import (
     ACT,
     NO_CARD,
@@ -38,10 +45,11 @@ from sandtable.games.time_of_chaos.state import (
     ChaosState,
     empty_table,
 )
+from sandtable.games.time_of_chaos.steps import oldest_first
 from sandtable.games.time_of_chaos.turn import is_sender, waiting_senders
+from sandtable.games.time_of_chaos.undo import MOST_TAKEN_BACK
 
 FAR = 1 << 53
-ERA_WORDS = tuple(ERAS)
 CITY_WORDS = tuple(CITIES)
 CARD_WORDS = tuple(NAMES)
 
@@ -50,7 +58,7 @@ def dump(state: ChaosState) -> dict[str, Any]:
     """Decks are written from their top card down. The supplies follow from the cubes on tiles."""
     eras = range(ERA_COUNT)
     seats = range(state.seats)
-    return {
+    table: dict[str, Any] = {
         "grids": {ERAS[era]: dump_grid(state, era) for era in eras},
         "decks": {ERAS[era]: [NAMES[c] for c in reversed(state.deck_of(era))] for era in eras},
         "open": {
@@ -81,6 +89,10 @@ def dump(state: ChaosState) -> dict[str, Any]:
         "turn_ends_at": None if state.turn_ends_at == NO_LIMIT else state.turn_ends_at,
         "banks": None if state.setup.bank == NO_LIMIT else state.banks.copy(),
     }
+    if state.setup.undo:
+        table["undo"] = [dump_step(step, state.seats) for step in oldest_first(state.last_step)]
+        table["taken_back"] = state.taken_back
+    return table
 
 
 def dump_grid(state: ChaosState, era: int) -> list[dict[str, Any]]:
@@ -92,10 +104,6 @@ def dump_grid(state: ChaosState, era: int) -> list[dict[str, Any]]:
         }
         for tile in state.grid[CITY_COUNT * era : CITY_COUNT * era + CITY_COUNT]
     ]
-
-
-def dump_tile(tile: int) -> dict[str, str]:
-    return {"city": city_of(tile), "era": era_of(tile)}
 
 
 def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> ChaosState:
@@ -123,20 +131,18 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
     ender = reader.whole_or_none("ender", 0, seats - 1)
     state.ender = NOBODY if ender is None else ender
     load_clock(state, reader)
+    if setup.undo:
+        for entry in reader.objects("undo", None):
+            state.last_step = load_step(entry, state.last_step, seats)
+        state.taken_back = reader.whole("taken_back", 0, MOST_TAKEN_BACK)
     reader.done()
     if (state.phase == OVER) != over:
         raise reader.bad("phase", "a match is over when it has an outcome, and only then")
     check_tiles(state, reader)
     check_pawns(state, reader)
     check_turn(state, reader)
+    check_steps(state, reader)
     return state
-
-
-def load_tile(reader: Reader) -> int:
-    city = CITIES.index(reader.word("city", CITY_WORDS))
-    era = ERAS.index(reader.word("era", ERA_WORDS))
-    reader.done()
-    return CITY_COUNT * era + city
 
 
 def load_flags(reader: Reader, field: str, length: int) -> list[bool]:
@@ -315,3 +321,14 @@ def check_turn(state: ChaosState, reader: Reader) -> None:
             raise reader.bad("ender", f"seat {seat} has laid card {LAST_CARD} (TC-E1)")
     if state.ender != NOBODY and len(state.delivered[state.ender]) < LAST_CARD:
         raise reader.bad("ender", f"seat {state.ender} has not laid card {LAST_CARD} (TC-E1)")
+
+
+def check_steps(state: ChaosState, reader: Reader) -> None:
+    """TC-O3: every step, taken back and taken again, leads to this very table."""
+    now = state
+    for step in reversed(oldest_first(state.last_step)):
+        found = before_and_after(now, step)
+        if found is None or dump(found[1]) != dump(now):
+            raise reader.bad("undo", f"{step.act!r} did not lead to this table (TC-O3)")
+        now = found[0]
+        check_turn(now, reader)

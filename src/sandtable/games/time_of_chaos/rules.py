@@ -10,20 +10,10 @@ from sandtable.engine.game import Game
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.time_of_chaos import actions, choices, deeds, options, position, turn, view
-from sandtable.games.time_of_chaos.actions import (
-    Deliver,
-    EndTurn,
-    Grab,
-    PlacePawn,
-    Restore,
-    Search,
-    Send,
-    TimeTravel,
-    Travel,
-)
+from sandtable.games.time_of_chaos import actions, choices, options, position, turn, view
+from sandtable.games.time_of_chaos.actions import Undo
+from sandtable.games.time_of_chaos.doing import doing, placing, sending, undoing
 from sandtable.games.time_of_chaos.options import NO_LIMIT, Setup
-from sandtable.games.time_of_chaos.parts import CITY_COUNT, PRESENT
 from sandtable.games.time_of_chaos.state import ACT, OVER, PLACE, SEND, ChaosState, empty_table
 from sandtable.games.time_of_chaos.words import words
 
@@ -36,7 +26,7 @@ class TimeOfChaos(Game[ChaosState]):
     BLURB: ClassVar[str] = (
         "Bring lost artifacts home through three eras before your own disorder catches up."
     )
-    RULES_VERSION: ClassVar[int] = 1
+    RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = 4
     REAL_TIME: ClassVar[bool] = False
@@ -68,6 +58,8 @@ class TimeOfChaos(Game[ChaosState]):
     def act(self, state: ChaosState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
             raise Refused("ST-2", "The match is over.")
+        if isinstance(act, Undo):
+            return undoing(state, seat)
         if seat != state.turn:
             rule = "TC-S3" if state.phase == PLACE else "TC-T6"
             raise Refused(rule, "It is not your turn.")
@@ -103,57 +95,3 @@ class TimeOfChaos(Game[ChaosState]):
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words(told, names)
-
-
-def placing(state: ChaosState, act: Act) -> list[Event]:
-    """TC-S3: a tile of the present with no other pawn on it."""
-    if not isinstance(act, PlacePawn):
-        raise Refused("TC-S3", "Place your pawn first, on a city of the present.")
-    if PRESENT * CITY_COUNT + act.where in state.pawns:
-        raise Refused("TC-S3", f"There is a pawn in {act.city} already.")
-    happened: list[Event] = []
-    turn.place_pawn(state, act.where, False, happened)
-    return happened
-
-
-def sending(state: ChaosState, act: Act) -> list[Event]:
-    """TC-T2: which disorder is sent when there are not cubes for all."""
-    if not isinstance(act, Send):
-        raise Refused("TC-T2", "Choose first which of your chaos sends its disorder.")
-    if not turn.is_sender(state, act.tile, state.turn):
-        raise Refused("TC-T1", f"{act.city} in the {act.era} sends no disorder of yours.")
-    if state.sent >> act.tile & 1:
-        raise Refused("TC-T1", f"{act.city} in the {act.era} has sent its cube already.")
-    happened: list[Event] = []
-    turn.send_chosen(state, act.tile, happened)
-    return happened
-
-
-def doing(state: ChaosState, act: Act) -> list[Event]:
-    """TC-T3: one of up to three actions, or the end of the turn."""
-    happened: list[Event] = []
-    if isinstance(act, Travel):
-        deeds.travel(state, act, happened)
-    elif isinstance(act, TimeTravel):
-        deeds.time_travel(state, act, happened)
-    elif isinstance(act, Search):
-        deeds.search(state, act, happened)
-    elif isinstance(act, Deliver):
-        deeds.deliver(state, act, happened)
-    elif isinstance(act, Grab):
-        deeds.grab(state, happened)
-    elif isinstance(act, Restore):
-        deeds.restore(state, act, happened)
-    elif isinstance(act, EndTurn):
-        turn.end_turn(state, happened)
-        return happened
-    elif isinstance(act, PlacePawn):
-        raise Refused("TC-S3", "Pawns are placed only before the first turn.")
-    elif isinstance(act, Send):
-        raise Refused("TC-T2", "There is no disorder to choose now.")
-    else:
-        raise Refused("ST-3", "A Time of Chaos knows no such act.")
-    state.actions_left -= 1
-    if state.actions_left == 0:
-        turn.end_turn(state, happened)
-    return happened

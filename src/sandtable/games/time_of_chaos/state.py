@@ -16,6 +16,7 @@ from sandtable.games.time_of_chaos.parts import (
     OPEN,
     TILE_COUNT,
 )
+from sandtable.games.time_of_chaos.steps import Step
 
 PLACE: Final = 0
 SEND: Final = 1
@@ -113,6 +114,10 @@ class ChaosState(State):
         self.turn_ends_at: Ms = NO_LIMIT
         self.banks = banks
         """TC-O2: what each player had left when the present turn began."""
+        self.last_step: Step | None = None
+        """TC-O3: what would be taken back next."""
+        self.taken_back = 0
+        """How often something was taken back in this turn (TC-O3)."""
 
     def copy(self) -> "ChaosState":
         twin = ChaosState(
@@ -148,6 +153,8 @@ class ChaosState(State):
         twin.ender = self.ender
         twin.turn_began_at = self.turn_began_at
         twin.turn_ends_at = self.turn_ends_at
+        twin.last_step = self.last_step
+        twin.taken_back = self.taken_back
         return twin
 
     def in_chaos(self, tile: int) -> bool:

@@ -107,6 +107,8 @@ def begin_turn(state: ChaosState, happened: list[Event]) -> None:
     state.turns += 1
     state.actions_left = ACTIONS
     state.phase = ACT
+    state.last_step = None
+    state.taken_back = 0
     start_clock(state)
     happened.append(TurnBegan(state.now, seat, state.turns, state.ender != NOBODY))
     supply = state.supply[seat]
@@ -245,6 +247,7 @@ def nobody_gets_home(state: ChaosState) -> bool:
 
 def finish(state: ChaosState, how: str, happened: list[Event]) -> None:
     state.phase = OVER
+    state.last_step = None
     state.turn_ends_at = NO_LIMIT
     result: Outcome = outcome(state, how)
     state.outcome = result

@@ -24,6 +24,8 @@ from sandtable.games.time_of_chaos.state import (
     PLACE,
     ChaosState,
 )
+from sandtable.games.time_of_chaos.steps import oldest_first
+from sandtable.games.time_of_chaos.undo import may_undo
 
 
 def view(state: ChaosState, viewer: Viewer) -> dict[str, Any]:
@@ -46,6 +48,9 @@ def view(state: ChaosState, viewer: Viewer) -> dict[str, Any]:
         "first": state.first,
         "ender": None if state.ender == NOBODY else state.ender,
         "rounds_since_delivery": max(0, state.since_delivery) // state.seats,
+        "undo": [step.act.to_json() for step in oldest_first(state.last_step)]
+        if may_undo(state)
+        else [],
         "turn_began_at": state.turn_began_at if playing else None,
         "turn_ends_at": None if state.turn_ends_at == NO_LIMIT else state.turn_ends_at,
         "banks": None if state.setup.bank == NO_LIMIT else state.banks.copy(),

@@ -1,0 +1,28 @@
+"""A Time of Chaos under the first version of its rules, for what began with them.
+
+A table waited 20 rounds for a delivery (TC-E6), and nothing was taken back (TC-O3).
+"""
+
+from typing import ClassVar
+
+from sandtable.engine.acts import Act
+from sandtable.engine.options import Option
+from sandtable.games.time_of_chaos import actions, options
+from sandtable.games.time_of_chaos.rules import TimeOfChaos
+
+OPTIONS: tuple[Option, ...] = tuple(
+    options.patience(20) if option.name == "stall_rounds" else option
+    for option in options.OPTIONS
+    if option.name != "undo"
+)
+
+
+class FirstTimeOfChaos(TimeOfChaos):
+    """A Time of Chaos, rules version 1."""
+
+    RULES_VERSION: ClassVar[int] = 1
+    ACTS: ClassVar[tuple[type[Act], ...]] = actions.FIRST_ACTS
+    OPTIONS: ClassVar[tuple[Option, ...]] = OPTIONS
+
+
+GAME = FirstTimeOfChaos()
