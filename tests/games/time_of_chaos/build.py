@@ -108,7 +108,7 @@ def table(
 
 
 def emptied(
-    *, left: Sequence[str], era: str = PRESENT, pawns: Sequence[Tile | None], **more: Any
+    *, left: Sequence[str | None], era: str = PRESENT, pawns: Sequence[Tile | None], **more: Any
 ) -> Match:
     """A table at which nothing of an era's deck is left but these open cards.
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable import BadPosition, Match
+from sandtable import BadPosition, Match, Refused
 from sandtable.bots.levels import make_bot
 from sandtable.engine.bot import Seen
 from sandtable.engine.rng import seeded
@@ -436,6 +436,7 @@ def test_TC_O3_a_position_says_how_often_something_was_taken_back() -> None:
     match.act(0, UNDO)
     dump = match.dump()
     assert dump["position"]["table"]["taken_back"] == 1
+    assert match.copy().hash() == sandtable.load(dump).hash() == match.hash()
     dump["position"]["table"]["taken_back"] = MOST_TAKEN_BACK + 1
     with pytest.raises(BadPosition, match="taken_back: 101 is not between 0 and 100"):
         sandtable.load(dump)
@@ -453,6 +454,140 @@ def test_TC_O3_a_choice_of_disorder_that_was_never_open_is_refused() -> None:
         steps[1]["sent"] = wrong
         with pytest.raises(BadPosition):
             sandtable.load(dump)
+
+
+FULL = [card(FUTURE, city, PAST) for city in ("Kyoto", "Cusco", "Hobart")]
+HOBART = {"city": "Hobart", "era": PRESENT}
+ROW = [card(PRESENT, city, PAST) for city in ("Kyoto", "Lisbon")]
+DELIVERED = {"slot": 0, "cloaks": [True, True], "since_delivery": 0}
+HERE = {("Lisbon", PRESENT): [0]}
+FROM_PAST = {"from": {"city": "Lisbon", "era": PAST}}
+
+
+@pytest.mark.parametrize(
+    ("position", "step"),
+    [
+        pytest.param(
+            {"cubes": HERE, "since_delivery": -1},
+            {"act": deliver(THING), **DELIVERED},
+            id="no card laid",
+        ),
+        pytest.param(
+            {"delivered": [[THING]], "hands": [FULL], "cubes": HERE, "since_delivery": -1},
+            {"act": deliver(THING), **DELIVERED},
+            id="a fourth card in hand",
+        ),
+        pytest.param(
+            {"delivered": [[THING]], "since_delivery": -1},
+            {"act": deliver(THING), **DELIVERED},
+            id="no cube where one delivered",
+        ),
+        pytest.param(
+            {"cubes": HERE},
+            {"act": time_travel(PRESENT), **FROM_PAST},
+            id="no cube where one left",
+        ),
+        pytest.param(
+            {"cubes": {("Lisbon", PAST): [0]}},
+            {"act": time_travel(PRESENT, "arrival"), **FROM_PAST},
+            id="no cube where one arrived",
+        ),
+        pytest.param({"cubes": HERE}, {"act": search(0)}, id="no card found"),
+        pytest.param({"hands": [[THING]], "cubes": HERE}, {"act": search(0)}, id="a full row"),
+        pytest.param(
+            {"pawns": [("Lisbon", FUTURE), ("Kyoto", PAST)], "hands": [[THING]]},
+            {"act": search(3, "cloak")},
+            id="no such slot",
+        ),
+        pytest.param(
+            {"chaos": {("Lisbon", PAST): [1]}},
+            {"act": restore(PAST), "returned": [0]},
+            id="still in chaos",
+        ),
+        pytest.param(
+            {"cubes": {("Lisbon", PAST): [1]}},
+            {"act": restore(PAST), "returned": [1]},
+            id="cubes where there were none",
+        ),
+        pytest.param(
+            {"supply": [12, 0]}, {"act": restore(PAST), "returned": [1]}, id="no cube came home"
+        ),
+        pytest.param(
+            {}, {"act": travel("Lisbon"), "from": {"city": "Hobart", "era": PRESENT}}, id="too far"
+        ),
+    ],
+)
+def test_TC_O3_a_step_whose_traces_are_missing_is_refused(
+    position: dict[str, Any], step: dict[str, Any]
+) -> None:
+    dump = table(**{"pawns": LISBON, "actions_left": 2, **position}).dump()
+    dump["position"]["table"]["undo"] = [step]
+    with pytest.raises(BadPosition, match=r"undo: .* did not lead to this table .TC-O3"):
+        sandtable.load(dump)
+
+
+def test_TC_O3_no_cube_was_found_either() -> None:
+    """As above, at an era whose deck is empty, so that the row is not filled."""
+    match = emptied(
+        pawns=LISBON, left=[*ROW, None], hands=[[card(PRESENT, "Cusco", PAST)]], actions_left=2
+    )
+    dump = match.dump()
+    dump["position"]["table"]["undo"] = [{"act": search(2)}]
+    with pytest.raises(BadPosition, match=r"undo: .* did not lead to this table .TC-O3"):
+        sandtable.load(dump)
+
+
+@pytest.mark.parametrize(
+    ("chaos", "supply", "cubes", "reason"),
+    [
+        pytest.param({("Kyoto", PAST): [0]}, 0, [0], "only when cubes are short", id="no choice"),
+        pytest.param(
+            {("Kyoto", PAST): [0], ("Cusco", PAST): [0]}, 0, [], "did not lead", id="no cube"
+        ),
+    ],
+)
+def test_TC_O3_a_flow_that_was_never_chosen_is_refused(
+    chaos: dict[Any, Any], supply: int, cubes: list[int], reason: str
+) -> None:
+    match = table(pawns=LISBON, chaos=chaos, cubes={("Kyoto", PRESENT): cubes}, supply=[supply, 12])
+    dump = match.dump()
+    dump["position"]["table"]["undo"] = [{"act": send("Kyoto", PAST), "sent": []}]
+    with pytest.raises(BadPosition, match=reason):
+        sandtable.load(dump)
+
+
+def test_TC_O3_a_flow_is_not_chosen_after_an_action() -> None:
+    chaos = {("Kyoto", PAST): [0], ("Cusco", PAST): [0]}
+    match = table(
+        pawns=LISBON, chaos=chaos, cubes={("Kyoto", PRESENT): [0]}, supply=[0, 12], actions_left=2
+    )
+    dump = match.dump()
+    dump["position"]["table"]["undo"] = [{"act": send("Kyoto", PAST), "sent": []}]
+    with pytest.raises(BadPosition, match="no action has been taken yet"):
+        sandtable.load(dump)
+
+
+def test_TC_O3_when_the_game_is_over_nothing_is_left_to_take_back() -> None:
+    match = table(pawns=LISBON, turn=1, ender=0, delivered=[worth(1)[:4]])
+    match.act(1, travel("Montreal"))
+    match.act(1, END_TURN)
+    assert match.over
+    assert match.view(None)["undo"] == []
+    assert sandtable.load(match.dump()).hash() == match.hash()
+
+
+def test_TC_O3_every_refusal_says_why() -> None:
+    def why(match: Match) -> str:
+        with pytest.raises(Refused) as refusal:
+            match.act(0, UNDO)
+        return refusal.value.message
+
+    assert "At this table" in why(table(undo=False))
+    assert "You have done nothing" in why(table())
+    assert "your own turn" in why(table(turn=1))
+    drawn = table()
+    drawn.act(0, GRAB)
+    assert "come to light" in why(drawn)
 
 
 def test_TC_O3_the_bots_take_nothing_back() -> None:

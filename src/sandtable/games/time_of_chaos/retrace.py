@@ -28,7 +28,7 @@ from sandtable.games.time_of_chaos.parts import (
     city_of,
     era_of,
 )
-from sandtable.games.time_of_chaos.state import ACT, NO_CARD, ChaosState
+from sandtable.games.time_of_chaos.state import ACT, ChaosState
 from sandtable.games.time_of_chaos.steps import Step
 from sandtable.games.time_of_chaos.turn import target_of
 from sandtable.games.time_of_chaos.undo import take_back
@@ -114,26 +114,26 @@ def before_and_after(state: ChaosState, step: Step) -> tuple[ChaosState, ChaosSt
 
 
 def is_possible(state: ChaosState, step: Step) -> bool:
-    """Whether what the step left behind lies there, so that it can be picked up."""
+    """Whether what the step left behind lies there, so that it can be picked up.
+
+    This is for what would not be noticed, or would not even run, when the step is taken again.
+    """
     act = step.act
     seat = state.turn
     hand = state.hands[seat]
     here = state.pawns[seat]
     if isinstance(act, Send):
-        return state.actions_left == ACTIONS and has_cube(state, target_of(act.tile))
+        return has_cube(state, target_of(act.tile))
     if state.phase != ACT or state.actions_left == ACTIONS:
         return False
     if isinstance(act, TimeTravel):
         return act.cube == CLOAK or has_cube(state, here if act.cube == ARRIVAL else step.tile)
     if isinstance(act, Deliver):
-        laid = state.delivered[seat]
-        if not laid or laid[-1] != act.number or step.slot > len(hand) or len(hand) == HAND:
+        if not state.delivered[seat] or len(hand) == HAND:
             return False
         return act.cloaked or has_cube(state, here)
     if isinstance(act, Search):
         if not hand or not 0 <= act.slot < OPEN:
-            return False
-        if state.open_cards[here // CITY_COUNT * OPEN + act.slot] != NO_CARD:
             return False
         return act.cloaked or has_cube(state, here)
     if isinstance(act, Restore):
@@ -150,8 +150,6 @@ def may_fall_again(state: ChaosState, act: Restore, step: Step) -> bool:
     if step.marks == 0 or state.in_chaos(tile):
         return False
     for player in range(state.seats):
-        if state.cubes[tile * state.seats + player] > 0:
-            return False
         if step.marks >> player & 1 and state.supply[player] == 0:
             return False
     return True
