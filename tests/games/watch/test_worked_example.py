@@ -6,9 +6,12 @@ reaches yellow, and takes Florence's card. Then the timer rings.
 """
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import sandtable
-from tests.games.watch.build import BLUE, GREEN, ORANGE
+from tests.games.watch.build import BLUE, GREEN, KEEP, ORANGE, card, move, table, told
 
 CAROLE, FLORENCE, ROBERTO = 0, 1, 2
 FILE = Path(__file__).parents[2] / "replays" / "watch-worked-example.jsonl"
@@ -48,3 +51,38 @@ def test_at_the_ring_roberto_wins() -> None:
     assert match.outcome is not None
     assert match.outcome.winners == [ROBERTO]
     assert match.now == 300_000
+
+
+# The example of the order in rules.md: Ada, Ben and Cleo, and what their cards say.
+
+CARDS = [(GREEN, BLUE, ORANGE), (ORANGE, GREEN, BLUE), (GREEN, ORANGE, BLUE)]
+MOVES: list[tuple[int, dict[str, Any], list[str | None], int | None, list[int]]] = [
+    (0, move(GREEN, 5), [GREEN, None, None], None, [1, 0, 1]),
+    (1, move(BLUE, 3), [GREEN, BLUE, ORANGE], 0, [3, 0, 1]),
+    (2, move(ORANGE, 4), [GREEN, ORANGE, BLUE], 2, [1, 1, 3]),
+    (0, move(ORANGE, 9), [GREEN, BLUE, ORANGE], 0, [3, 0, 1]),
+]
+
+
+@pytest.mark.parametrize("moves", range(1, 5))
+@pytest.mark.parametrize("scoring", ["source", "ranks"])
+def test_WA_E2_the_example_of_the_order_in_the_rules(moves: int, scoring: str) -> None:
+    held = [card(*names) for names in CARDS]
+    match = table(
+        seats=3,
+        cards=held + [number for number in range(6) if number not in held],
+        rings_at=2_000,
+        play="match",
+        scoring=scoring,
+    )
+    for seat, act, order, _, _ in MOVES[:moves]:
+        match.act(seat, act)
+        assert match.view(None)["order"] == order
+        if match.view(None)["phase"] == "exchange":
+            match.act(seat, KEEP)
+    rang = told(match.advance(to=2_000), "rang")
+    _, _, _, winner, points = MOVES[moves - 1]
+    assert rang["winner"] == winner
+    if scoring == "ranks":
+        assert rang["points"] == points
+    assert match.view(None)["tokens"][0] == (16 if moves == 4 else 25)
