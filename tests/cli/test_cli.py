@@ -45,6 +45,27 @@ def test_simulate_reports_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert result["length"]["table_ms"]["most"] > 0
 
 
+def test_simulate_counts_wins_by_order_of_play(capsys: pytest.CaptureFixture[str]) -> None:
+    """By seat nothing shows: the order is drawn anew for every game."""
+    words = "simulate time-of-chaos --seats 2 --games 6 --seed 3 --bots random"
+    code, out, _ = run(capsys, *words.split(), "--json")
+    result = json.loads(out)
+    assert code == 0
+    assert len(result["wins_by_order"]) == 2
+    assert sum(result["wins_by_order"]) == sum(result["wins_per_seat"])
+    first, second = result["wins_by_order"]
+    _, text, _ = run(capsys, *words.split())
+    assert f"wins by order   1st {first} ({first / 6:.1%})  2nd {second} (" in text
+
+
+def test_simulate_says_when_a_game_has_no_order(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate time-n-space --seats 3 --games 1 --seed 3 --bots random"
+    _, out, _ = run(capsys, *words.split(), "--json")
+    assert json.loads(out)["wins_by_order"] is None
+    _, text, _ = run(capsys, *words.split())
+    assert "wins by order   none: everybody plays at the same time" in text
+
+
 def test_the_same_seed_gives_the_same_result_on_any_number_of_cores(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -34,6 +34,45 @@ test('one click, and a stranger plays against bots', async () => {
   await ada.leave();
 });
 
+/** What the page asks the server for when it opens a table. */
+async function asked(person: Person, open: () => Promise<void>): Promise<unknown> {
+  const [request] = await Promise.all([
+    person.page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/tables')),
+    open(),
+  ]);
+  return (request.postDataJSON() as { options: unknown }).options;
+}
+
+test("the watch's timer is wound by hand, and exact at one tap", async () => {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  await ada.open('/');
+  await page.getByText('The timer is wound by hand: nobody can count along.').waitFor();
+  const play = () => page.getByRole('button', { name: 'Play now: The Watch' }).click();
+  expect(await asked(ada, play)).toEqual({ ring_jitter_seconds: 20 });
+  await page.waitForSelector(BOARD);
+
+  await ada.open('/');
+  await page.getByRole('button', { name: 'Exact instead' }).click();
+  await page.getByRole('button', { name: 'Wound by hand instead' }).waitFor();
+  expect(await asked(ada, play)).toEqual({});
+  await page.waitForSelector(BOARD);
+
+  await ada.open('/new/watch');
+  const setUpNow = () => page.getByRole('button', { name: 'Set up the table' }).click();
+  await page.getByText('The timer is wound by hand: nobody can count along.').waitFor();
+  expect(await asked(ada, setUpNow)).toEqual({ ring_jitter_seconds: 20 });
+  await page.locator('#share-link').waitFor();
+  await page.getByText('The timer is wound by hand: nobody can count along').waitFor();
+
+  await ada.open('/new/watch');
+  await page.getByRole('radio', { name: 'Exact' }).check({ force: true });
+  expect(await asked(ada, setUpNow)).toEqual({});
+  await page.getByText('whoever has a stopwatch can count along').waitFor();
+  contented(ada);
+  await ada.leave();
+});
+
 test('a name that was chosen is on the plate', async () => {
   const ada = await Person.arrive(browser, address);
   await nameMe(ada, 'Ada L.');

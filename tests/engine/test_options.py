@@ -113,6 +113,27 @@ def test_every_games_schema_is_a_schema_and_its_defaults_fit(name: str) -> None:
         assert option["x-rule"]
 
 
+def test_a_site_may_open_its_tables_otherwise_and_asks_in_plain_words() -> None:
+    option = Whole("off", "XX-1", "Off", "By so much.", 0, 0, 30)
+    assert "x-site" not in option.schema()
+    asked = option.on_site("How exact?", (20, "By hand", "Nobody knows."), (0, "Exact", "All do."))
+    assert asked is option
+    assert option.schema()["x-site"] == {
+        "title": "How exact?",
+        "choices": [
+            {"const": 20, "title": "By hand", "description": "Nobody knows."},
+            {"const": 0, "title": "Exact", "description": "All do."},
+        ],
+    }
+    # For programs, and for logs that name nothing, the default of the rules stays.
+    assert settle((option,), {}) == {"off": 0}
+
+
+def test_what_a_site_asks_must_be_allowed() -> None:
+    with pytest.raises(BadOption, match="XX-1"):
+        Whole("off", "XX-1", "Off", "By so much.", 0, 0, 30).on_site("How?", (31, "Far", "Off."))
+
+
 @pytest.mark.parametrize(
     ("text", "name", "value"),
     [

@@ -53,6 +53,11 @@ class ClaimsToTellNoSecrets(ClaimsToHaveNoSecrets):
         return super().view(state, None)
 
 
+class LetsOneBeginTwice(Rules):
+    def order_of_play(self, state: Table) -> list[Seat] | None:
+        return [state.turn] * state.seats
+
+
 class ForgetsThatTheBagEmpties(Rules):
     def changing(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         shown = self.view(state, viewer)

@@ -169,6 +169,13 @@ class Game(Generic[S]):
     def act_from_json(self, data: Any) -> Act:
         return act_from_json(self.ACTS, data)
 
+    def order_of_play(self, state: S) -> list[Seat] | None:
+        """The seats as they came to play at the fresh table: who began, who was second, and so on.
+
+        None where there is no such order, because all act at the same time.
+        """
+        return None
+
     def result(self, state: S) -> Outcome | None:
         return state.outcome
 

@@ -22,6 +22,20 @@ class Option:
         self.title = title
         self.text = text
         self.default = default
+        self.site_title = ""
+        self.site_choices: list[tuple[Any, str, str]] = []
+
+    def on_site(self, title: str, *choices: tuple[Any, str, str]) -> "Option":
+        """Ask everybody who opens a table on a site, in plain words: value, words and text of each.
+
+        A site opens its tables with the first of them. The default stays what the rules say, for
+        programs, and for logs that name nothing.
+        """
+        for value, _, _ in choices:
+            self.check(value)
+        self.site_title = title
+        self.site_choices = list(choices)
+        return self
 
     def wrong(self, value: Any, wanted: str) -> BadOption:
         shown = json.dumps(value, default=str)
@@ -41,6 +55,14 @@ class Option:
         described["description"] = self.text
         described["default"] = self.default
         described["x-rule"] = self.rule
+        if self.site_choices:
+            described["x-site"] = {
+                "title": self.site_title,
+                "choices": [
+                    {"const": value, "title": words, "description": text}
+                    for value, words, text in self.site_choices
+                ],
+            }
         return described
 
 

@@ -56,6 +56,8 @@ class Played:
 
     number: int
     lineup: tuple[str, ...]
+    order: tuple[int, ...] | None
+    """The seats in order of play, whoever began first; None where all play at the same time."""
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     how: str
@@ -72,6 +74,7 @@ def play_one(study: Study, number: int) -> Played:
     seed = study.seed_of(number)
     match = new(game, seats=study.seats, seed=seed, options=study.options)
     lineup = study.lineup(number)
+    order = game.order_of_play(match.state)
     bots = {
         seat: make_bot(game, level, seat, seeded(f"{seed} bot {seat}"))
         for seat, level in enumerate(lineup)
@@ -90,6 +93,7 @@ def play_one(study: Study, number: int) -> Played:
     return Played(
         number=number,
         lineup=lineup,
+        order=None if order is None else tuple(order),
         winners=() if outcome is None else tuple(outcome.winners),
         scores=() if outcome is None else tuple(outcome.scores),
         how="unfinished" if outcome is None else outcome.how,

@@ -35,7 +35,7 @@ KNOWN_KEYWORDS = frozenset(
         *("items", "minItems", "maxItems", "uniqueItems"),
     ]
 )
-REMARKS = frozenset(["title", "description", "default", "x-rule"])
+REMARKS = frozenset(["title", "description", "default", "x-rule", "x-site"])
 
 
 @check
@@ -58,6 +58,9 @@ def check_description(trial: Trial) -> None:
     for kind in game.ACTS:
         if "act" in kind.FIELDS:
             raise trial.broken(said, f"a field of {kind.NAME!r} is called 'act', as its name is")
+    order = game.order_of_play(trial.new().state)
+    if order is not None and sorted(order) != list(range(trial.seats)):
+        raise trial.broken("the order of play names every seat once", f"it is {order}")
 
 
 @check

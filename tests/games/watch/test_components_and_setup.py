@@ -134,6 +134,16 @@ def test_WA_C4_a_wind_up_timer_rings_early_or_late_within_its_jitter() -> None:
     assert len(set(rings)) > 50
 
 
+def test_WA_C4_is_exact_by_default_and_wound_by_hand_on_a_site() -> None:
+    game = sandtable.find("watch")
+    described = game.options_schema()["properties"]["ring_jitter_seconds"]
+    assert described["default"] == 0
+    assert sandtable.new("watch", seats=2).options["ring_jitter_seconds"] == 0
+    wound, exact = described["x-site"]["choices"]
+    assert (wound["const"], exact["const"]) == (20, 0)
+    assert "wound by hand: nobody can count along" in wound["description"]
+
+
 def test_WA_S1_pawns_on_red_one_card_each_the_rest_aside_face_down() -> None:
     match = sandtable.new("watch", seats=4, seed=3)
     view = match.view(None)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, fieldsOf, specialties } from './schema';
+import { chosen, fieldsOf, siteValues, specialties } from './schema';
 
 const schema = {
   type: 'object',
@@ -81,6 +81,37 @@ describe('the form of the options', () => {
       'How many games: A match',
       'Yellow squares: 2 and 7',
     ]);
+  });
+
+  it('opens a table with what the site asks, and says so whatever the answer', () => {
+    const off = {
+      type: 'integer',
+      minimum: 0,
+      maximum: 30,
+      title: 'Seconds the timer may be off',
+      default: 0,
+      'x-site': {
+        title: 'How exact is the timer?',
+        choices: [
+          {
+            const: 20,
+            title: 'Wound by hand',
+            description: 'Nobody can count along. It rings early or late.',
+          },
+          { const: 0, title: 'Exact', description: 'Anybody can count along.' },
+        ],
+      },
+    };
+    const asked = fieldsOf({ properties: { off, minutes: schema.properties.minutes } });
+    expect(siteValues(asked)).toEqual({ off: 20 });
+    expect(siteValues(fields)).toEqual({});
+    // The page sends it, for to a program the default of the rules is what goes without saying.
+    expect(chosen(asked, siteValues(asked))).toEqual({ off: 20 });
+    expect(chosen(asked, { off: 0 })).toEqual({});
+    expect(specialties(asked, { off: 20, minutes: 5 })).toEqual(['Nobody can count along']);
+    expect(specialties(asked, { off: 0 })).toEqual(['Anybody can count along']);
+    expect(specialties(asked, { off: 7 })).toEqual(['Seconds the timer may be off: 7']);
+    expect(asked[0]).toMatchObject({ kind: 'number', least: 0, most: 30 });
   });
 
   it('has no questions for a game without options', () => {

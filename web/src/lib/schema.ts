@@ -5,12 +5,19 @@ export interface Choice {
   words: string;
 }
 
+/** What everybody who opens a table on a site is asked; its tables are opened with the first. */
+export interface SiteQuestion {
+  title: string;
+  choices: (Choice & { text: string })[];
+}
+
 interface Base {
   name: string;
   title: string;
   text: string;
   rule: string | null;
   default: unknown;
+  site: SiteQuestion | null;
 }
 
 export type Field =
@@ -47,6 +54,16 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+function siteQuestion(schema: unknown): SiteQuestion | null {
+  if (!isSchema(schema)) return null;
+  const choices = schemas(schema['choices']).map((one) => ({
+    value: one['const'],
+    words: String(one['title'] ?? one['const']),
+    text: String(one['description'] ?? ''),
+  }));
+  return choices.length ? { title: String(schema['title'] ?? ''), choices } : null;
+}
+
 function fieldOf(name: string, schema: Schema, seats: number): Field | null {
   const base: Base = {
     name,
@@ -54,6 +71,7 @@ function fieldOf(name: string, schema: Schema, seats: number): Field | null {
     text: String(schema['description'] ?? ''),
     rule: typeof schema['x-rule'] === 'string' ? schema['x-rule'] : null,
     default: schema['default'] ?? null,
+    site: siteQuestion(schema['x-site']),
   };
   const choices = [...schemas(schema['oneOf'])].filter((one) => 'const' in one);
   if (choices.length) {
@@ -104,6 +122,13 @@ export function fieldsOf(schema: Schema, seats = 64): Field[] {
   });
 }
 
+/** What a table on a site is opened with, where that is not what the rules say by default. */
+export function siteValues(fields: Field[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, site }) => (site ? [[name, site.choices[0]?.value]] : [])),
+  );
+}
+
 function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -129,10 +154,22 @@ function valueWords(field: Field, value: unknown): string {
   return Array.isArray(value) ? value.join(' and ') : String(value);
 }
 
-/** What is special about this table, in words: `Minutes: 3`. */
+/** The first sentence about a value that a site asks for by name, without its full stop. */
+export function siteWords(field: Field, value: unknown): string | null {
+  const choice = field.site?.choices.find((one) => same(one.value, value));
+  return choice ? choice.text.replace(/\.( .*)?$/, '') : null;
+}
+
+/**
+ * What is special about this table, in words: `Minutes: 3`. What a site asks everybody is always
+ * among it, for neither answer goes without saying.
+ */
 export function specialties(fields: Field[], values: Record<string, unknown>): string[] {
   const special = chosen(fields, values);
-  return fields
-    .filter((field) => field.name in special)
-    .map((field) => `${field.title}: ${valueWords(field, special[field.name])}`);
+  return fields.flatMap((field) => {
+    const said = field.name in values ? siteWords(field, values[field.name]) : null;
+    if (said) return [said];
+    if (!(field.name in special)) return [];
+    return [`${field.title}: ${valueWords(field, special[field.name])}`];
+  });
 }

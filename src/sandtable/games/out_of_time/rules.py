@@ -169,6 +169,10 @@ class OutOfTime(Game[OutOfTimeState]):
     ) -> OutOfTimeState:
         return position.load(data, Setup(seats, chosen, self.RULES_VERSION), seats, rng, now, over)
 
+    def order_of_play(self, state: OutOfTimeState) -> list[Seat] | None:
+        """OT-P1: to the right, as the first glasses are placed. After that there are no turns."""
+        return [(state.first - nth) % state.seats for nth in range(state.seats)]
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return events.words(told, names)
 

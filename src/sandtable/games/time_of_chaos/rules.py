@@ -93,5 +93,9 @@ class TimeOfChaos(Game[ChaosState]):
     ) -> ChaosState:
         return position.load(data, Setup(chosen), seats, rng, now, over)
 
+    def order_of_play(self, state: ChaosState) -> list[Seat] | None:
+        """TC-T6: clockwise from whoever takes the first turn, and places the pawn last."""
+        return [(state.first + nth) % state.seats for nth in range(state.seats)]
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words(told, names)

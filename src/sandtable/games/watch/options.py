@@ -31,6 +31,19 @@ OPTIONS: Final[tuple[Option, ...]] = (
         0,
         0,
         30,
+    ).on_site(
+        "How exact is the timer?",
+        (
+            20,
+            "Wound by hand",
+            "The timer is wound by hand: nobody can count along. "
+            "It rings up to 20 seconds early or late.",
+        ),
+        (
+            0,
+            "Exact",
+            "The timer is exact to the second: whoever has a stopwatch can count along.",
+        ),
     ),
     Whole("squares", "WA-C1", "Squares", "Squares on the watch face.", 12, 12, 60, step=3),
     WholePair(

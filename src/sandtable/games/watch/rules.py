@@ -125,6 +125,10 @@ class Watch(Game[WatchState]):
     ) -> WatchState:
         return view.load(data, setup_for(seats, chosen), seats, rng, now, over)
 
+    def order_of_play(self, state: WatchState) -> list[Seat] | None:
+        """WA-T1: clockwise. In a match: in its first game."""
+        return [(state.first + nth) % state.seats for nth in range(state.seats)]
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return events.words(told, names)
 

@@ -72,6 +72,9 @@ class Rules(Game[Table]):
     def ring(self, state: Table) -> list[Event]:
         return stop(state, timed_out=True)
 
+    def order_of_play(self, state: Table) -> list[Seat] | None:
+        return [(state.turn + nth) % state.seats for nth in range(state.seats)]
+
     def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         return view.view(state, viewer)
 
