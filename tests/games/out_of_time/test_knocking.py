@@ -183,7 +183,7 @@ def test_OT_K2_two_who_knock_each_other_over_stand_up_each_others_glasses() -> N
     assert [player["owed"] for player in match.view(None)["players"]] == [1, 1, 0]
 
 
-def test_OT_K2_the_own_glass_comes_after_anothers() -> None:
+def test_OT_K2_ones_own_glass_comes_after_anothers() -> None:
     match = table(
         *(glass(0), fallen(3, 9_000, by=0), fallen(4, 9_000, by=0), glass(5)),
         *(glass(16), glass(17)),
@@ -194,6 +194,21 @@ def test_OT_K2_the_own_glass_comes_after_anothers() -> None:
         match.act(0, stand_up(1))
     match.act(0, stand_up(2))
     assert stand_up(1) in listed(match, 0)
+
+
+def test_OT_K2_two_culprits_each_stand_up_what_they_knocked_over() -> None:
+    match = table(
+        *(glass(0), glass(3), fallen(4, 9_000, by=0), glass(5)),
+        *(glass(16), glass(17), fallen(11, 9_000, by=2), glass(15)),
+    )
+    assert listed(match, 0) == [stand_up(2)]
+    assert listed(match, 2) == [stand_up(6)]
+    for seat, number in ((0, 6), (2, 2)):
+        with pytest.raises(Refused, match="OT-K2"):
+            match.act(seat, stand_up(number))
+    match.act(0, stand_up(2))
+    assert listed(match, 2) == [stand_up(6)]
+    assert [player["owed"] for player in match.view(None)["players"]] == [1, 0, 0, 0]
 
 
 def test_OT_K2_whoever_has_two_to_stand_up_stands_up_both_and_pays_for_both() -> None:
