@@ -146,7 +146,7 @@ test('four friends play out of time: link, refusal, knock, the end, rematch', as
 
   // Nothing else is lit for the culprit; a tap on the glass stands it up, and it is safe for a while.
   const { page } = culprit;
-  await page.getByText('Stand it up first').waitFor();
+  await page.getByText('Stand it up first', { exact: true }).waitFor();
   expect(await page.locator('.space.lit').count()).toBe(0);
   await page.getByText(/^You knocked over .+: stand it up first\.$/).waitFor();
   await page.locator('.space.helps').click();

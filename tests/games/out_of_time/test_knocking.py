@@ -435,12 +435,34 @@ def test_OT_K3_its_end_is_an_alarm_where_it_makes_a_knock_possible() -> None:
     assert kinds(match.act(0, move(1, 1))) == ["knocked_over"]
 
 
+def test_OT_K3_its_end_is_none_where_nobody_can_overlook_the_glass_again() -> None:
+    match = stood()
+    assert match.view(None)["glasses"][2]["protected_until"] == match.now + 5_000
+    assert match.alarm == NOW + 20_000, "the next thing to happen is sand that runs through"
+
+
 def test_OT_K3_a_move_after_the_protection_forgets_it() -> None:
     match = stood()
     match.advance(by=SAND)
     assert match.view(None)["glasses"][2]["protected_until"] is not None
     match.act(1, move(2, 1))
     assert match.view(None)["glasses"][2]["protected_until"] is None
+
+
+def test_OT_K3_so_does_a_move_in_the_millisecond_in_which_it_ends() -> None:
+    match = lost_race()
+    match.advance(by=SAND)
+    match.act(0, move(0, 4))
+    match.act(0, stand_up(2))
+    match.advance(by=4_999)
+    twin = match.copy()
+    match.act(1, move(2, 1))
+    assert match.view(None)["glasses"][2]["protected_until"] == match.now + 1
+    twin.advance(by=1)
+    twin.act(1, move(2, 1))
+    assert twin.view(None)["glasses"][2]["protected_until"] is None
+    for each in (match, twin):
+        assert sandtable.load(each.dump()).hash() == each.hash()
 
 
 def test_OT_K3_ones_own_glass_is_protected_too() -> None:
