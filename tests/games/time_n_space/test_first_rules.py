@@ -21,6 +21,7 @@ from tests.games.time_n_space.build import (
     NOW,
     TAKE_TILE,
     deliver,
+    first,
     fresh,
     give,
     give_any,
@@ -231,6 +232,26 @@ def test_nobody_waits_for_a_choice_and_debts_are_settled_one_after_the_other() -
     events = match.act(1, give_any(BLUE, 1))
     assert told(events, "owner_asked")["visitor"] == 2
     assert told(match.advance(by=8_000), "gave")["value"] == 2
+
+
+def test_a_line_goes_on_from_a_position() -> None:
+    """Seat 2 fills first; that seat 1 gives up waiting behind it changes nothing for seat 3."""
+    match = table(
+        rules=1,
+        seats=4,
+        goods={seat: {"E": [BLUE]} for seat in (1, 2, 3)},
+        orders={0: {"A": [(BLUE, 3)], "B": [(BLUE, 3)]}},
+        ships=dict.fromkeys((1, 2, 3), "planet-0"),
+        timers={seat: {"ship": 0} for seat in (1, 2, 3)},
+    )
+    for seat in (1, 2, 3):
+        match.act(seat, lift("ship"))
+    match.act(0, first(2))
+    loaded = sandtable.load(match.dump())
+    for each in (match, loaded):
+        assert kinds(each.act(1, FORFEIT)) == ["finished"]
+        assert each.view(None)["planets"][0]["line"]["filling"] == 2
+    assert loaded.hash() == match.hash()
 
 
 def test_the_bots_play_it() -> None:

@@ -190,6 +190,38 @@ def test_TS_A11_who_comes_while_the_owner_thinks_waits_behind() -> None:
     assert legal(match, 1, "deliver") == legal(match, 3, "deliver") != []
 
 
+@pytest.mark.parametrize("early", [True, False])
+def test_TS_A11_who_came_later_waits_only_while_two_who_came_together_are_there(
+    early: bool,
+) -> None:
+    """Seats 1 and 2 came together; 1 fills and 2 gives up. Seat 3 came five seconds later."""
+    match = bound(0, 0, 5_000, orders=BLUES)
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    match.act(0, first(1))
+    match.advance(by=5_000)
+    for act in (lift("ship"), None) if early else (None, lift("ship")):
+        match.act(2, FORFEIT) if act is None else match.act(3, act)
+    assert legal(match, 3, "deliver") == legal(match, 1, "deliver") == [deliver(BLUE, "E")]
+    assert line(match) is None
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_TS_A11_who_came_too_close_to_one_who_fills_waits_for_it(early: bool) -> None:
+    """Seats 1 and 2 came together, and 2 is named. Seat 3 comes too close to 2, but not to 1."""
+    match = bound(0, 150, 300, orders=BLUES)
+    match.act(1, lift("ship"))
+    match.advance(by=150)
+    match.act(2, lift("ship"))
+    match.act(0, first(2))
+    match.advance(by=150)
+    for act in (lift("ship"), None) if early else (None, lift("ship")):
+        match.act(1, FORFEIT) if act is None else match.act(3, act)
+    assert legal(match, 3, "deliver") == []
+    assert (line(match) or {})["filling"] == 2
+    assert told(match.act(2, FORFEIT), "fills")["visitor"] == 3
+
+
 def test_TS_A11_lifting_a_moment_earlier_is_never_worse() -> None:
     """Two wait for a choice, a second apart. The later one may fill as soon as one who lifts the
     moment after the choice."""

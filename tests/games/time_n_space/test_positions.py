@@ -7,7 +7,16 @@ import pytest
 
 import sandtable
 from sandtable import BadPosition
-from tests.games.time_n_space.build import BLUE, GREY, NOW, deliver, fresh, lift, table
+from tests.games.time_n_space.build import (
+    BLUE,
+    GREY,
+    NOW,
+    deliver,
+    fresh,
+    lift,
+    put_out,
+    table,
+)
 
 Table = dict[str, Any]
 
@@ -163,3 +172,25 @@ def test_a_visit_whose_time_is_over_is_over() -> None:
     dump["position"]["table"]["mats"][2]["lifted_at"] = 0
     with pytest.raises(BadPosition, match="due at 30000"):
         sandtable.load(dump)
+
+
+def test_a_finished_game_may_end_in_the_middle_of_a_visit() -> None:
+    """At the end the table gives what is owed, and so leaves seat 0 an action without a step."""
+    match = table(
+        due=NOW + 2_000,
+        goods={0: {"E": [BLUE]}, 2: {"E": [BLUE]}},
+        orders={1: {"B": [(BLUE, 1)]}},
+        ships={0: "planet-1", 2: "planet-1"},
+        timers={0: {"ship": 0}, 1: {"G": 0}, 2: {"ship": 1_000}},
+        owner_seconds=30,
+    )
+    match.act(0, lift("ship"))
+    match.act(1, lift("G"))
+    match.act(1, put_out(BLUE, 2, "A"))
+    match.advance(by=1_000)
+    match.act(2, lift("ship"))
+    match.act(2, deliver(BLUE, "E"))
+    match.advance(by=30_000)
+    assert match.over
+    assert match.view(None)["mats"][0]["hand"] is not None
+    assert sandtable.load(match.dump()).hash() == match.hash()

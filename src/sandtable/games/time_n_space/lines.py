@@ -3,7 +3,7 @@
 A visitor waits while another ship could still arrive within the imperceptible time, and while the
 owner chooses an order for somebody else. If ships came too close together to tell, the owner names
 the first; that one then has as long as the owner had before the others go. Whoever lifts a timer
-there meanwhile waits behind them, until no two who came together are left in line.
+there meanwhile waits behind them, until only one of those who came together is left.
 """
 
 from sandtable.engine.acts import Act
@@ -68,12 +68,16 @@ def arrive(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
         return
     stage = state.line_stage[host]
     chosen_for = None if first_rules else first_debt(state, host)
-    if stage == NO_LINE and chosen_for is None:
-        if not another_may_come(state, host, state.now + state.setup.imperceptible):
+    if stage == NO_LINE:
+        ahead = NOTHING if first_rules else fills_too_close(state, host, seat)
+        if chosen_for is not None:
+            set_line(state, host, CHOICE, chosen_for.due, NOTHING)
+        elif another_may_come(state, host, state.now + state.setup.imperceptible):
+            set_line(state, host, WINDOW, state.now + state.setup.imperceptible + 1, NOTHING)
+        elif ahead != NOTHING:
+            set_line(state, host, FILLING, state.now + state.setup.owner, ahead)
+        else:
             return
-        set_line(state, host, WINDOW, state.now + state.setup.imperceptible + 1, NOTHING)
-    elif stage == NO_LINE and chosen_for is not None:
-        set_line(state, host, CHOICE, chosen_for.due, NOTHING)
     state.line.append(seat)
     state.waits[seat] = 1
     why = "close" if state.line_stage[host] == WINDOW else "behind"
@@ -169,7 +173,7 @@ def move_on(state: SpaceState, host: Seat, happened: list[Event]) -> None:
     if not waiting(state, host):
         set_line(state, host, NO_LINE, 0, NOTHING)
     elif stage == FILLING:
-        if fills(state, host, state.line_first[host]):
+        if is_waited_for(state, host, state.line_first[host]):
             keep_time(state, host)
         else:
             next_in_line(state, host, "next", happened)
@@ -178,6 +182,32 @@ def move_on(state: SpaceState, host: Seat, happened: list[Event]) -> None:
             next_in_line(state, host, "alone", happened)
     elif stage == CHOICE:
         next_in_line(state, host, "next", happened)
+
+
+def is_waited_for(state: SpaceState, host: Seat, filling: Seat) -> bool:
+    """Whether the visitor still fills, and somebody in line came too close to it to tell."""
+    if not fills(state, host, filling):
+        return False
+    if state.setup.first_rules:
+        return True
+    for seat in waiting(state, host):
+        if abs(state.lifted_at[seat] - state.lifted_at[filling]) <= state.setup.imperceptible:
+            return True
+    return False
+
+
+def fills_too_close(state: SpaceState, host: Seat, newcomer: Seat) -> int:
+    """A visitor who fills already though it came too close to a newcomer to tell, or NOTHING.
+
+    The owner has named it first among others, who have left since."""
+    for seat in range(state.seats):
+        if (
+            seat != newcomer
+            and fills(state, host, seat)
+            and state.lifted_at[seat] + state.setup.imperceptible >= state.now
+        ):
+            return seat
+    return NOTHING
 
 
 def fills(state: SpaceState, host: Seat, seat: Seat) -> bool:
