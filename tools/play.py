@@ -1,7 +1,8 @@
 """`make play`: run the site on this machine and show it.
 
 The server is the same as `sandtable serve`, which is given every other argument; this finds a free
-port, says where the table is, and opens the browser if there is one.
+port, says where the table is, and opens the browser if there is one. When a server has the data
+already, it shows that one.
 """
 
 from __future__ import annotations
@@ -58,8 +59,28 @@ def show(address: str, browser: bool) -> None:
     else:
         return
     print(f"\n  Sandtable is at {address}   (stop it with Ctrl+C)\n", flush=True)
+    open_page(address, browser)
+
+
+def open_page(address: str, browser: bool) -> None:
     if browser and has_screen():
         webbrowser.open(address)
+
+
+def running_already(arguments: list[str], browser: bool) -> bool:
+    """Whether a server has our data already; then show where that one is."""
+    from sandtable.server.command import add_database, settings_of
+    from sandtable.server.holding import holder
+    from sandtable.server.settings import from_environment
+
+    parser = argparse.ArgumentParser(add_help=False)
+    add_database(parser, from_environment())
+    note = holder(settings_of(parser.parse_known_args(arguments)[0]).database_url)
+    if note is None or not note.address:
+        return False
+    print(f"\n  Sandtable is already running at {note.address}   (process {note.pid})\n")
+    open_page(note.address, browser)
+    return True
 
 
 def main() -> int:
@@ -67,6 +88,8 @@ def main() -> int:
     parser.add_argument("--port", type=int, help=f"{USUAL_PORT}, or a free one")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     arguments, others = parser.parse_known_args()
+    if running_already(others, not arguments.no_browser):
+        return 0
     port = arguments.port or free_port()
     address = f"http://127.0.0.1:{port}"
 

@@ -27,9 +27,10 @@ from sandtable.server.people import Guest, new_id
 from sandtable.server.record import Record
 from sandtable.server.seating import Chair
 from sandtable.server.settings import Settings
-from sandtable.server.storage import Done, Store, utc_now
+from sandtable.server.storage import Store, utc_now
 from sandtable.server.table import Table
 from sandtable.server.talk import Talk
+from sandtable.server.writer import Done, Ledger
 
 T = TypeVar("T")
 
@@ -55,10 +56,10 @@ class LateStore(Store):
         self.waiting: list[Callable[[], None]] = []
 
     def append(
-        self, table_id: str, first: int, lines: Sequence[Mapping[str, Any]], done: Done
+        self, ledger: Ledger, first: int, lines: Sequence[Mapping[str, Any]], done: Done
     ) -> None:
         def go() -> None:
-            Store.append(self, table_id, first, lines, done)
+            Store.append(self, ledger, first, lines, done)
 
         if self.late:
             self.waiting.append(go)
@@ -127,7 +128,7 @@ class Parlour:
         self.house = House(self.settings, self.store, self.clock, desk, self.metrics, new_id())
 
     async def __aenter__(self) -> "Parlour":
-        self.store.upgrade()
+        self.store.open()
         self.store.start()
         return self
 

@@ -77,9 +77,9 @@ def half_played(folder: Path, file: Path) -> str:
     ]
 
     store = Store(f"sqlite:///{folder / 'sandtable.sqlite3'}")
-    store.upgrade()
+    store.open()
     keep(store, brought)
-    store.engine.dispose()
+    store.close()
     return record.id
 
 

@@ -12,6 +12,7 @@ from alembic.migration import MigrationContext
 
 import sandtable
 from sandtable.bots.playout import random_match
+from sandtable.engine.errors import BadLog
 from sandtable.server import archive
 from sandtable.server.lobby import read_log
 from sandtable.server.people import People, hashed
@@ -20,7 +21,8 @@ from sandtable.server.record import Record, save_statements
 from sandtable.server.replayfile import bring
 from sandtable.server.schema import GUESTS, LOG, METADATA, TABLES
 from sandtable.server.seating import Chair
-from sandtable.server.storage import Inserts, Store, utc_now
+from sandtable.server.storage import Store, utc_now
+from sandtable.server.writer import Inserts
 from tests.server.kit import Server, guests, play_one, run, table_of, until
 from tests.server.postgres import postgres
 
@@ -67,7 +69,7 @@ def a_record(table_id: str = "t1") -> Record:
 
 async def opened(url: str) -> Store:
     store = Store(url, group_ms=2)
-    store.upgrade()
+    store.open()
     store.start()
     return store
 
@@ -81,7 +83,7 @@ async def appended(store: Store, table_id: str, first: int, lines: list[dict[str
         else:
             future.set_exception(error)
 
-    store.append(table_id, first, lines, done)
+    store.append(store.ledger(table_id), first, lines, done)
     await future
 
 
@@ -98,7 +100,8 @@ def test_the_migrations_make_the_schema_that_the_code_expects(url: str) -> None:
 def test_migrating_twice_changes_nothing(url: str) -> None:
     async def scene() -> None:
         store = await opened(url)
-        store.upgrade()
+        await store.stop()
+        store = await opened(url)
         await store.stop()
 
     run(scene())
@@ -149,13 +152,37 @@ def test_the_fault_of_one_is_not_the_fault_of_others_in_the_same_commit(url: str
     run(scene())
 
 
-def test_what_lies_beyond_a_gap_is_not_read(url: str) -> None:
+def test_a_log_with_a_gap_is_not_taken_for_a_whole_one(url: str) -> None:
     async def scene() -> None:
         store = await opened(url)
         await store.written(*save_statements(store, a_record(), None))
         await appended(store, "t1", 0, [{"at": 1}])
         await appended(store, "t1", 2, [{"at": 3}])
+        with pytest.raises(BadLog, match="Line 2 is missing"):
+            await store.read(lambda c: read_log(c, "t1"))
+        await store.stop()
+
+    run(scene())
+
+
+def test_after_a_line_that_failed_no_later_line_of_the_same_log_is_written(url: str) -> None:
+    async def scene() -> None:
+        store = await opened(url)
+        await store.written(*save_statements(store, a_record(), None))
+        await appended(store, "t1", 0, [{"at": 1}])
+        results: list[Exception | None] = []
+        ledger, sound = store.ledger("t1"), store.ledger("t1")
+        store.append(ledger, 0, [{"at": 9}], results.append)
+        store.append(ledger, 1, [{"at": 2}], results.append)
+        await store.written()
+        store.append(ledger, 2, [{"at": 3}], results.append)
+        await store.written()
+        assert [error is None for error in results] == [False, False, False]
         assert await store.read(lambda c: read_log(c, "t1")) == [{"at": 1}]
+        store.append(sound, 1, [{"at": 4}], results.append)
+        await store.written()
+        assert results[-1] is None
+        assert await store.read(lambda c: read_log(c, "t1")) == [{"at": 1}, {"at": 4}]
         await store.stop()
 
     run(scene())
@@ -179,8 +206,9 @@ def test_stopping_writes_what_is_queued(url: str) -> None:
     async def scene() -> None:
         store = await opened(url)
         await store.written(*save_statements(store, a_record(), None))
+        ledger = store.ledger("t1")
         for i in range(50):
-            store.append("t1", i, [{"at": i}], lambda error: None)
+            store.append(ledger, i, [{"at": i}], lambda error: None)
         await store.stop()
         store = await opened(url)
         count = sa.select(sa.func.count()).select_from(LOG)

@@ -72,10 +72,17 @@ def test_a_table_that_cannot_be_read_is_listed_and_can_be_deleted(
     assert counts(tmp_path)[0] == 1
 
 
-def test_there_may_be_none(tmp_path: Path) -> None:
-    said = command("tables", "--data-dir", tmp_path)
+def test_there_may_be_none(tmp_path: Path, two: list[str]) -> None:
+    said = command("tables", "--stage", "playing", "--data-dir", tmp_path)
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout == "There are no such tables.\n"
+
+
+def test_there_may_be_no_database_and_then_none_is_made(tmp_path: Path) -> None:
+    said = command("tables", "--data-dir", tmp_path)
+    assert said.returncode == 1
+    assert said.stderr == f"There is no database at {tmp_path / 'sandtable.sqlite3'}.\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_deleted_leaves_nothing_and_the_rest_stays(tmp_path: Path, two: list[str]) -> None:

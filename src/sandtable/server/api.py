@@ -1,7 +1,8 @@
 """The HTTP API under /api/v1: what each call does."""
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from sandtable.bots.levels import levels
 from sandtable.engine.errors import UnknownGame
@@ -24,7 +25,7 @@ from sandtable.server.api_types import (
     Story,
     Tables,
 )
-from sandtable.server.archive import FINISHED, load_finished
+from sandtable.server.archive import FINISHED, Finished, use_finished
 from sandtable.server.asking import Request, shown_request
 from sandtable.server.calls import GUEST_COOKIE, Asked, Call, Query
 from sandtable.server.limits import ByAddress, Limits
@@ -47,6 +48,8 @@ from sandtable.server.rooms import ALL_STAGES, Room
 from sandtable.server.roomview import room_now
 from sandtable.server.story import tell
 from sandtable.server.table import Table
+
+T = TypeVar("T")
 
 STAGES = {"gathering": ("gathering", "countdown"), "playing": ("playing",)}
 
@@ -243,23 +246,22 @@ class Api:
         game, before = asked.query("game"), asked.query("before")
         return await archive.list_tables(self.store, FINISHED, game, before, mine)
 
+    async def of_match(self, asked: Asked, use: Callable[[Finished], T]) -> T:
+        return await use_finished(self.store, asked.path("id"), asked.guest, use)
+
     async def match(self, asked: Asked) -> MatchInfo:
-        finished = await load_finished(self.store, asked.path("id"), asked.guest)
-        return finished.info()
+        return await self.of_match(asked, lambda finished: finished.info())
 
     async def log(self, asked: Asked) -> str:
-        finished = await load_finished(self.store, asked.path("id"), asked.guest)
-        return finished.text()
+        return await self.of_match(asked, lambda finished: finished.text())
 
     async def fairness(self, asked: Asked) -> FairnessSheet:
-        finished = await load_finished(self.store, asked.path("id"), asked.guest)
-        return finished.sheet()
+        return await self.of_match(asked, lambda finished: finished.sheet())
 
     async def position(self, asked: Asked) -> Position:
         self.check(self.limits.replays, asked)
         at, viewer = asked.number("ms"), asked.query("viewer") or "nobody"
-        finished = await load_finished(self.store, asked.path("id"), asked.guest)
-        return await asyncio.to_thread(finished.position, at, viewer)
+        return await self.of_match(asked, lambda finished: finished.position(at, viewer))
 
     async def story(self, asked: Asked) -> Story:
         self.check(self.limits.replays, asked)
@@ -267,8 +269,9 @@ class Api:
         if not start.isdecimal() or len(start) > 9:
             raise Denied(BAD_MESSAGE, "start is a whole number.")
         viewer = asked.query("viewer") or "nobody"
-        finished = await load_finished(self.store, asked.path("id"), asked.guest)
-        return await asyncio.to_thread(tell, finished.lines, finished.names, viewer, int(start))
+        return await self.of_match(
+            asked, lambda finished: tell(finished.lines, finished.names, viewer, int(start))
+        )
 
     def calls(self) -> list[Call]:
         table, seat = "/tables/{id}", "/tables/{id}/seats/{seat}"
@@ -318,17 +321,17 @@ class Api:
             Call(method="GET", path="/matches", handler=self.matches, answer=Tables,
                  summary="Finished games", query=(GAME, MINE, BEFORE), errors=(NAMELESS,)),
             Call(method="GET", path=match, handler=self.match, answer=MatchInfo,
-                 summary="A finished game", errors=(NO_SUCH_THING, NOT_NOW)),
+                 summary="A finished game", errors=(NO_SUCH_THING, NOT_NOW, CANNOT)),
             Call(method="GET", path=f"{match}/log", handler=self.log, answer=str,
                  summary="Its replay file", media="application/jsonl",
-                 errors=(NO_SUCH_THING, NOT_NOW)),
+                 errors=(NO_SUCH_THING, NOT_NOW, CANNOT)),
             Call(method="GET", path=f"{match}/fairness", handler=self.fairness,
                  answer=FairnessSheet, summary="Its fairness sheet",
-                 errors=(NO_SUCH_THING, NOT_NOW)),
+                 errors=(NO_SUCH_THING, NOT_NOW, CANNOT)),
             Call(method="GET", path=f"{match}/at/{{ms}}", handler=self.position,
                  answer=Position, summary="The table at any time of it", query=(VIEWER,),
-                 errors=(NO_SUCH_THING, NOT_NOW)),
+                 errors=(NO_SUCH_THING, NOT_NOW, CANNOT)),
             Call(method="GET", path=f"{match}/story", handler=self.story, answer=Story,
                  summary="All of it, moment by moment, as somebody saw it",
-                 query=(VIEWER, START), errors=(NO_SUCH_THING, NOT_NOW)),
+                 query=(VIEWER, START), errors=(NO_SUCH_THING, NOT_NOW, CANNOT)),
         ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -32,6 +33,7 @@ from sandtable.server.doorkeeper import Doorkeeper
 from sandtable.server.files import MOST_CONNECTIONS
 from sandtable.server.garbage import collect_on
 from sandtable.server.health import Health
+from sandtable.server.holding import Taken
 from sandtable.server.house import House
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
@@ -59,6 +61,7 @@ from sandtable.server.table import CLOSED, RESTART
 log = logging.getLogger("sandtable.app")
 
 BEAT_EVERY = 0.25
+BEATS_TO_KEEP = 4
 GOODBYE_WITHIN = 3.0
 NO_TABLE = 4004
 COME_BACK_AFTER = 2_000
@@ -93,10 +96,26 @@ class App:
         self.house.on_disk_failure = self.health.doubt
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
+        self.on_taken: Callable[[Taken], None] | None = None
+        """Told when another process has the database: this one must end."""
+        self.store.on_taken = self.lose
+
+    def lose(self, reason: Taken) -> None:
+        if self.on_taken is not None:
+            self.on_taken(reason)
 
     async def start(self) -> None:
+        """Raises when the server cannot serve; nothing of it is left then."""
+        try:
+            await self.begin()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def begin(self) -> None:
         watch_loop(self.metrics.faults.add)
-        await asyncio.to_thread(self.store.upgrade)
+        if not self.store.opened:
+            await asyncio.to_thread(self.store.open)
         self.store.start()
         self.clockwork.start()
         await self.bots.start()
@@ -120,7 +139,10 @@ class App:
             return
         self.ready = False
         self.lobby.stop()
-        await self.store.written()
+        with contextlib.suppress(TimeoutError, sa.exc.SQLAlchemyError):
+            # What a disk that is away does not take now was never acknowledged.
+            async with asyncio.timeout(GOODBYE_WITHIN):
+                await self.store.written()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_WITHIN):
                 while self.metrics.sockets.value > 0:
@@ -144,8 +166,10 @@ class App:
     async def beat_on(self) -> None:
         """From the last beat a later run knows how far all sand had run when this one died."""
         change = sa.update(LIVES).where(LIVES.c.id == self.life)
-        while True:
+        for count in itertools.count():
             await asyncio.sleep(BEAT_EVERY)
+            if count % BEATS_TO_KEEP == 0:
+                self.store.keep()
             if self.playing():
                 beat = self.clockwork.now()
                 self.store.write((change.values(beat=beat), {}))
@@ -268,7 +292,8 @@ def may_see_metrics(request: Request, settings: Settings) -> bool:
 def make_app(app: App) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
-        await app.start()
+        if not app.ready:
+            await app.start()
         try:
             yield
         finally:

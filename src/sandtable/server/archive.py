@@ -1,6 +1,8 @@
 """Finished games: lists, outcomes, replay files, positions, fairness sheets."""
 
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -29,7 +31,9 @@ from sandtable.server.record import (
 from sandtable.server.replayfile import Brought
 from sandtable.server.schema import LOG, PEOPLE, TABLES
 from sandtable.server.storage import Store, as_text
+from sandtable.server.writer import is_away
 
+T = TypeVar("T")
 PAGE = 50
 FINISHED = ("over", "closed")
 
@@ -100,14 +104,29 @@ async def load_any(store: Store, match_id: str) -> Finished:
     return found
 
 
+async def use_finished(
+    store: Store, match_id: str, guest: Guest | None, use: Callable[[Finished], T]
+) -> T:
+    """Something of a finished game, worked out in a thread. A damaged one is set aside."""
+    try:
+        finished = await load_finished(store, match_id, guest)
+        return await asyncio.to_thread(use, finished)
+    except Denied:
+        raise
+    except Exception as problem:
+        if is_away(problem):
+            raise
+        raise store.damage.found(match_id, problem) from None
+
+
 async def load_finished(store: Store, match_id: str, guest: Guest | None) -> Finished:
     def look(connection: sa.Connection) -> Finished | None:
         row = connection.execute(sa.select(TABLES).where(TABLES.c.id == match_id)).first()
         if row is None:
             return None
-        record = read_record(row.room)
-        if record.visibility == "private" and not sat_there(connection, match_id, guest):
+        if row.visibility == "private" and not sat_there(connection, match_id, guest):
             return None
+        record = read_record(row.room)
         if record.stage not in FINISHED:
             raise Denied(NOT_NOW, "This game is not over yet.")
         lines = read_lines(connection, match_id)
@@ -148,15 +167,18 @@ async def list_tables(
         query = query.where(TABLES.c.created < before)
     query = query.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(PAGE + 1)
 
-    def look(connection: sa.Connection) -> list[TableLine]:
-        return [
-            table_line(read_record(row.room), read_result(row.result))
-            for row in connection.execute(query)
-        ]
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    more = rows[PAGE - 1].created if len(rows) > PAGE else None
+    return Tables([line for row in rows[:PAGE] if (line := line_of(store, row))], more)
 
-    found = await store.read(look)
-    more = found[PAGE - 1].created if len(found) > PAGE else None
-    return Tables(found[:PAGE], more)
+
+def line_of(store: Store, row: Any) -> TableLine | None:
+    """A row as lists show it; None for one that cannot be read, which spoils no list."""
+    try:
+        return table_line(read_record(row.room), read_result(row.result))
+    except Exception as problem:
+        store.damage.found(row.id, problem)
+        return None
 
 
 def keep(store: Store, brought: Brought) -> None:
@@ -165,7 +187,7 @@ def keep(store: Store, brought: Brought) -> None:
         {"table_id": brought.record.id, "seq": seq, "line": as_text(line).decode()}
         for seq, line in enumerate(brought.lines)
     ]
-    with store.engine.begin() as connection:
+    with store.transaction() as connection:
         for statement, values in save_statements(store, brought.record, brought.result):
             connection.execute(statement, values)
         connection.execute(sa.insert(LOG), rows)

@@ -115,7 +115,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     from sandtable.server.main import run
 
     proxies = [part.strip() for part in arguments.trusted_proxies.split(",") if part.strip()]
-    run(
+    return run(
         msgspec.structs.replace(
             settings_of(arguments),
             host=arguments.host,
@@ -127,40 +127,67 @@ def run_serve(arguments: argparse.Namespace) -> int:
             retain_days=arguments.retain_days,
         )
     )
-    return 0
+
+
+def plainly(settings: Settings, do: "Callable[[], int]") -> int:
+    """Do it. Whatever stands in the way is said in one sentence."""
+    from sandtable.server.troubles import explain
+
+    try:
+        return do()
+    except Exception as problem:
+        print(explain(problem, settings), file=sys.stderr)
+        return 1
+
+
+def reading(arguments: argparse.Namespace, use: "Callable[[Store], int]") -> int:
+    """For a command that only reads: it may run beside a server."""
+    settings = settings_of(arguments)
+
+    def do() -> int:
+        from sandtable.server.storage import Store
+
+        store = Store(settings.database_url)
+        try:
+            store.check()
+            return use(store)
+        finally:
+            store.close()
+
+    return plainly(settings, do)
+
+
+def writing(arguments: argparse.Namespace, what: str, use: "Callable[[Store], int]") -> int:
+    """For a command that writes: beside a server it is refused, for one process holds the data."""
+    settings = settings_of(arguments)
+
+    def do() -> int:
+        from sandtable.server.holding import own_note
+        from sandtable.server.storage import Store
+
+        settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+        store = Store(settings.database_url)
+        try:
+            store.open(own_note(what))
+            return use(store)
+        finally:
+            store.close()
+
+    return plainly(settings, do)
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    async def export() -> str:
+    def export(store: "Store") -> int:
         from sandtable.server.archive import load_any
-        from sandtable.server.storage import Store
 
-        store = Store(settings_of(arguments).database_url)
-        try:
-            return (await load_any(store, arguments.id)).text()
-        finally:
-            await store.stop()
+        text = asyncio.run(load_any(store, arguments.id)).text()
+        if arguments.file is None:
+            sys.stdout.write(text)
+        else:
+            arguments.file.write_text(text, encoding="utf-8")
+        return 0
 
-    try:
-        text = asyncio.run(export())
-    except SandtableError as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    if arguments.file is None:
-        sys.stdout.write(text)
-    else:
-        arguments.file.write_text(text, encoding="utf-8")
-    return 0
-
-
-def open_alone(settings: Settings, what: str) -> "Store":
-    """The database, for a command that writes to it."""
-    from sandtable.server.storage import Store
-
-    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    store = Store(settings.database_url)
-    store.upgrade()
-    return store
+    return reading(arguments, export)
 
 
 def one_line(problem: Exception) -> str:
@@ -170,12 +197,11 @@ def one_line(problem: Exception) -> str:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    from sandtable.server.archive import keep
-    from sandtable.server.replayfile import MOST_BYTES, bring
+    def bring_all(store: "Store") -> int:
+        from sandtable.server.archive import keep
+        from sandtable.server.replayfile import MOST_BYTES, bring
 
-    store = open_alone(settings_of(arguments), "`sandtable import`")
-    failed = 0
-    try:
+        failed = 0
         for path in arguments.files:
             try:
                 with path.open("rb") as file:
@@ -186,22 +212,20 @@ def run_import(arguments: argparse.Namespace) -> int:
                 failed += 1
             else:
                 print(f"{path}: {brought.record.id}")
-    finally:
-        store.engine.dispose()
-    return 1 if failed else 0
+        return 1 if failed else 0
+
+    return writing(arguments, "`sandtable import`", bring_all)
 
 
 def run_tables(arguments: argparse.Namespace) -> int:
-    from sandtable.server.storage import Store
-    from sandtable.server.tending import as_json, as_lines, list_tables
+    def show(store: "Store") -> int:
+        from sandtable.server.tending import as_json, as_lines, list_tables
 
-    store = Store(settings_of(arguments).database_url)
-    try:
         found = list_tables(store, arguments.stage, arguments.game)
-    finally:
-        store.engine.dispose()
-    sys.stdout.write(as_json(found) if arguments.json else as_lines(found))
-    return 0
+        sys.stdout.write(as_json(found) if arguments.json else as_lines(found))
+        return 0
+
+    return reading(arguments, show)
 
 
 def run_close(arguments: argparse.Namespace) -> int:
@@ -225,15 +249,15 @@ def run_delete(arguments: argparse.Namespace) -> int:
 
 def for_each(arguments: argparse.Namespace, what: str, do: "Callable[[Store, str], str]") -> int:
     """Do something to each of the tables that were named; say what became of it."""
-    store = open_alone(settings_of(arguments), what)
-    failed = 0
-    try:
+
+    def do_all(store: "Store") -> int:
+        failed = 0
         for table_id in arguments.ids:
             try:
                 print(f"{table_id}: {do(store, table_id)}")
             except SandtableError as problem:
                 print(f"{table_id}: {one_line(problem)}", file=sys.stderr)
                 failed += 1
-    finally:
-        store.engine.dispose()
-    return 1 if failed else 0
+        return 1 if failed else 0
+
+    return writing(arguments, what, do_all)

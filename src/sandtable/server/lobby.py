@@ -2,25 +2,23 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from functools import partial
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
-from sandtable.engine.errors import BadOption, SandtableError
+from sandtable.engine.errors import BadLog, BadOption
 from sandtable.engine.game import Game
 from sandtable.engine.registry import find
 from sandtable.server import hosting, pausing
 from sandtable.server.api_types import NewTable
 from sandtable.server.bots import check_level
 from sandtable.server.house import House
-from sandtable.server.logs import described, mark
 from sandtable.server.people import Guest, new_id
 from sandtable.server.problems import (
     BAD_MESSAGE,
-    CANNOT,
     NO_DISK,
     NO_SUCH_THING,
     NOT_ALLOWED,
@@ -35,6 +33,7 @@ from sandtable.server.storage import utc_now
 from sandtable.server.table import CLOSED, RESTART, Table
 from sandtable.server.tableclock import Mono
 from sandtable.server.talk import Talk, read_talk
+from sandtable.server.writer import is_away
 
 log = logging.getLogger("sandtable.lobby")
 
@@ -56,6 +55,8 @@ class Lobby:
         table = self.tables.get(table_id)
         if table is not None and not table.broken:
             return table
+        if table_id in self.house.store.damage:
+            raise self.house.store.damage.denied()
         async with self._loading:
             table = self.tables.get(table_id)
             if table is None or table.broken:
@@ -91,26 +92,23 @@ class Lobby:
             beats = {life.id: life.beat for life in connection.execute(sa.select(LIVES))}
             return row, lines, beats, read_talk(connection, table_id)
 
-        found = await self.house.store.read(read)
-        if found is None:
-            raise Denied(NO_SUCH_THING, "There is no such table.")
-        row, lines, beats, spoken = found
-        if stopped_at is not None:
-            beats[self.house.life] = stopped_at
-        record = read_record(row.room)
-        if record.stage in LIVE:
-            await self.house.store.written(
-                (
-                    sa.delete(LOG).where(LOG.c.table_id == table_id, LOG.c.seq >= len(lines)),
-                    {},
-                )
-            )
-        talk = Talk(table_id, self.house.store, spoken)
         try:
-            table = revive(self.house, record, read_result(row.result), talk, lines, beats)
-        except SandtableError as problem:
-            log.error("%s cannot be played again: %s", mark(table_id), described(problem))
-            raise Denied(CANNOT, "This table cannot be played again here.") from None
+            found = await self.house.store.read(read)
+            if found is None:
+                raise Denied(NO_SUCH_THING, "There is no such table.")
+            row, lines, beats, spoken = found
+            if stopped_at is not None:
+                beats[self.house.life] = stopped_at
+            record, result = read_record(row.room), read_result(row.result)
+            talk = Talk(table_id, self.house.store, spoken)
+            table = revive(self.house, record, result, talk, lines, beats)
+        except Denied:
+            raise
+        except Exception as problem:
+            if is_away(problem):
+                raise
+            # Whatever it is, it is this table's alone: all others are served.
+            raise self.house.store.damage.set_aside(table_id, problem) from None
         if table.paused is not None and not table.seating.persons():
             pausing.count_down(table, "resume", self.house.settings.downtime_countdown)
         table.reschedule()
@@ -121,10 +119,8 @@ class Lobby:
         query = sa.select(TABLES.c.id).where(TABLES.c.stage.in_(LIVE))
         ids = await self.house.store.read(lambda c: [row.id for row in c.execute(query)])
         for table_id in ids:
-            try:
+            with contextlib.suppress(Denied):
                 await self.get(table_id)
-            except Denied as denied:
-                log.error("%s: %s", mark(table_id), denied)
 
     async def create(self, guest: Guest | None, wish: NewTable) -> tuple[Table, int, str]:
         """A new table; gives the seat and its token, or -1 and nothing for who does not sit."""
@@ -308,11 +304,21 @@ def again(chair: Chair) -> Chair:
 
 
 def read_log(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
-    """The lines of a log up to the first gap; what lies beyond one was never acknowledged."""
+    """The lines of a log. Raises BadLog for one that is not whole.
+
+    Nothing is ever deleted from a log. One writer numbers its lines without a gap, so a gap means
+    that lines were lost, and what lies beyond it may have been acknowledged.
+    """
     query = sa.select(LOG.c.seq, LOG.c.line).where(LOG.c.table_id == table_id).order_by(LOG.c.seq)
     lines: list[dict[str, Any]] = []
     for row in connection.execute(query):
         if row.seq != len(lines):
-            break
-        lines.append(json.loads(row.line))
+            raise BadLog(f"Line {len(lines) + 1} is missing.")
+        try:
+            line = msgspec.json.decode(row.line)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+            raise BadLog(f"Line {len(lines) + 1} is not readable: {problem}.") from None
+        if not isinstance(line, dict):
+            raise BadLog(f"Line {len(lines) + 1} is no line of a log.")
+        lines.append(line)
     return lines

@@ -1,16 +1,19 @@
-"""Run the server."""
+"""Run the server: listen, hold the database, serve until told to stop."""
 
+import errno
 import logging
+import os
 import socket
-import sys
 
 import msgspec
 import uvicorn
 
 from sandtable.server import files, fitting, logs
 from sandtable.server.app import KEEP_ALIVE, App, make_app
+from sandtable.server.holding import Taken, file_of, holder, own_note, taken
 from sandtable.server.messages import MOST_FRAME
 from sandtable.server.settings import Settings
+from sandtable.server.troubles import explain
 
 log = logging.getLogger("sandtable")
 
@@ -19,25 +22,112 @@ GRACE = 5
 
 
 class TableServer(uvicorn.Server):
-    """Says goodbye to every table before the connections are closed."""
+    """Opens the tables before the first connection is taken, and says goodbye to every table
+    before the connections are closed."""
 
-    def __init__(self, config: uvicorn.Config, app: App) -> None:
+    def __init__(self, config: uvicorn.Config, app: App, where: str) -> None:
         super().__init__(config)
         self.app = app
+        self.where = where
+        self.failure: BaseException | None = None
+        app.on_taken = self.stop_for
+
+    def stop_for(self, reason: Taken) -> None:
+        """Another process has the database: whatever we did now would be lost."""
+        self.failure = reason
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await self.app.start()
+        except Exception as error:
+            self.failure = error
+            self.should_exit = True
+            return
+        await super().startup(sockets)
+        log.info("Sandtable at %s", self.where)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.app.say_goodbye()
         await super().shutdown(sockets)
 
 
-def run(settings: Settings) -> None:
-    """Serve until told to stop."""
+def listen(host: str, port: int, backlog: int) -> list[socket.socket]:
+    """The sockets of the server. From here on the port is ours, or somebody else's."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    opened: list[socket.socket] = []
+    problem: OSError | None = None
+    for family, kind, protocol, _, address in dict.fromkeys(found):
+        try:
+            listener = socket.socket(family, kind, protocol)
+        except OSError as error:
+            # This machine does not speak that family.
+            problem = error
+            continue
+        try:
+            if os.name == "posix":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            listener.bind(address)
+            # Only who listens has the port to itself.
+            listener.listen(backlog)
+        except OSError as error:
+            listener.close()
+            problem = error
+            if error.errno == errno.EADDRNOTAVAIL and len(found) > 1:
+                continue
+            break
+        opened.append(listener)
+    else:
+        if opened:
+            return opened
+    for listener in opened:
+        listener.close()
+    raise problem or OSError(f"{host} has no address")
+
+
+def no_port(error: OSError, settings: Settings) -> str:
+    """Why we cannot listen; first of all because we do so already."""
+    note = holder(settings.database_url)
+    if note is not None:
+        return str(taken(str(file_of(settings.database_url)), note))
+    where = f"{settings.host}, port {settings.port}"
+    if error.errno == errno.EADDRINUSE:
+        return f"Another program listens at {where} already; choose another --port."
+    return f"The server cannot listen at {where}: {error.strerror or error}."
+
+
+def address_of(settings: Settings) -> str:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{settings.port}"
+
+
+def run(settings: Settings) -> int:
+    """Serve until told to stop; the exit code."""
     logs.set_up(settings.log_format)
-    if (warning := files.make_private(settings.data_dir)) is not None:
-        log.warning(warning)
-    most, backlog = files.room_for(files.raise_file_limit())
-    wanted = settings.most_connections or most
-    app = App(msgspec.structs.replace(settings, most_connections=min(wanted, most)))
+    app: App | None = None
+    try:
+        most, backlog = files.room_for(files.raise_file_limit())
+        try:
+            sockets = listen(settings.host, settings.port, backlog)
+        except OSError as error:
+            log.error(no_port(error, settings))
+            return 1
+        if (warning := files.make_private(settings.data_dir)) is not None:
+            log.warning(warning)
+        wanted = settings.most_connections or most
+        app = App(msgspec.structs.replace(settings, most_connections=min(wanted, most)))
+        app.store.open(own_note("a Sandtable server", address_of(settings)))
+        return serve(app, settings, sockets, backlog)
+    except Exception as error:
+        log.error(explain(error, settings))
+        if app is not None:
+            app.store.close()
+        return 1
+
+
+def serve(app: App, settings: Settings, sockets: list[socket.socket], backlog: int) -> int:
     chosen = fitting.choose(app.connections)
     config = uvicorn.Config(
         make_app(app),
@@ -63,9 +153,8 @@ def run(settings: Settings) -> None:
         timeout_keep_alive=KEEP_ALIVE,
         lifespan="on",
     )
-    server = TableServer(config, app)
-    where = settings.public_url or f"http://{settings.host}:{settings.port}"
-    log.info("Sandtable at %s", where)
-    server.run()
-    if not server.started:
-        sys.exit(1)
+    server = TableServer(config, app, settings.public_url or address_of(settings))
+    server.run(sockets)
+    if server.failure is not None:
+        log.error(explain(server.failure, settings))
+    return 0 if server.started and server.failure is None else 1

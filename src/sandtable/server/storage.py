@@ -1,17 +1,15 @@
 """Where everything is kept: SQLite in a file, or PostgreSQL by its URL.
 
-One thread writes. What arrives within a few milliseconds is one transaction, so that the cost of
-being on disk is shared; each writer hears when its own part is there, or that it is not.
+One process holds a database, one thread of it writes (writer.py), and everybody may read.
 """
 
 import asyncio
 import logging
-import queue
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from itertools import chain
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,13 +17,26 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 
-from sandtable.server import migrations
-from sandtable.server.schema import LOG
+from sandtable.server import advisory, migrations
+from sandtable.server.advisory import Away
+from sandtable.server.damage import Damage
+from sandtable.server.holding import FileHold, Note, Taken, file_of, own_note
+from sandtable.server.migrations import OtherVersion
+from sandtable.server.writer import Done, Job, Ledger, Row, Statement, Writer, is_away
 
 T = TypeVar("T")
-Done = Callable[[Exception | None], None]
-Row = tuple[str, int, str]
-"""A line of a log: its table, its number, its text."""
+
+RETRY_WITHIN = 1.0
+"""Seconds that a lost connection's session may take to end before we call the database away."""
+STOP_WITHIN = 4.0
+GIVE_UP = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""When to call a PostgreSQL away that no longer answers, as libpq wants to be told."""
 
 log = logging.getLogger("sandtable.storage")
 
@@ -36,97 +47,126 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-class Job:
-    """One piece of work for the writer: rows of a log, or statements with their values."""
-
-    __slots__ = ("done", "rows", "statements")
-
-    def __init__(
-        self,
-        rows: list[Row],
-        statements: Sequence[tuple[sa.Executable, Mapping[str, Any]]],
-        done: Done | None,
-    ) -> None:
-        self.rows = rows
-        self.statements = statements
-        self.done = done
-
-
-class Inserts:
-    """How rows of the log are added.
-
-    With SQLite many go into one statement. Its driver gives up Python's lock for every row that is
-    a statement of its own, and beside a busy event loop it waits up to 5 ms to get the lock back.
-    """
-
-    MOST = 256
-
-    def __init__(self, dialect: str) -> None:
-        mark = "%s" if dialect == "postgresql" else "?"
-        self._row = f"({mark}, {mark}, {mark})"
-        self._into = f"INSERT INTO {LOG.name} (table_id, seq, line) VALUES "
-        self._together = dialect == "sqlite"
-
-    def of(self, rows: list[Row]) -> Iterator[tuple[str, Any]]:
-        """Statements with their values. Few different ones, so that the driver knows them."""
-        if not self._together:
-            if rows:
-                yield self._into + self._row, rows
-            return
-        start, size = 0, self.MOST
-        while start < len(rows):
-            while size > len(rows) - start:
-                size //= 2
-            values = tuple(chain.from_iterable(rows[start : start + size]))
-            yield self._into + ", ".join([self._row] * size), values
-            start += size
-
-
 class Store:
     """The database of one server."""
 
     def __init__(self, url: str, group_ms: int = 8) -> None:
         self.engine = make_engine(url)
-        self.group = group_ms / 1000
-        self._inserts = Inserts(self.engine.dialect.name)
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.place = shown(url)
+        dialect = self.engine.dialect.name
+        self._file = file_of(url)
+        self._hold: FileHold | None = None
+        self._session: advisory.Session | None = None
+        self._opened = False
+        self._writer = Writer(self._connect, dialect, group_ms / 1000, self._answer)
+        self.damage = Damage()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread: threading.Thread | None = None
-        self.on_commit: Callable[[float, int], None] | None = None
-        """Told how long a commit took in seconds, and how many jobs it held; in the thread."""
+        self._waiting = 0
+        self._heard_at = 0.0
+        self.on_away: Callable[[Exception], None] | None = None
+        """Told, on the loop, that something could not be written and that it is nobody's fault."""
+        self.on_taken: Callable[[Taken], None] | None = None
+        """Told, on the loop, that another process has the database: nothing is written any more."""
 
-    def upgrade(self) -> None:
-        with self.engine.begin() as connection:
-            migrations.upgrade(connection)
+    @property
+    def on_commit(self) -> Callable[[float, int], None] | None:
+        return self._writer.on_commit
+
+    @on_commit.setter
+    def on_commit(self, call: Callable[[float, int], None]) -> None:
+        self._writer.on_commit = call
+
+    def open(self, note: Note | None = None) -> None:
+        """Hold the database, so that nobody else writes, and bring it to our version.
+
+        Raises Taken when another process holds it, before anything is read or written.
+        """
+        note = note or own_note("a Sandtable command")
+        if self._file is not None:
+            self._hold = FileHold(self._file, note)
+            self._hold.take()
+        elif self.engine.dialect.name == "postgresql":
+            self._session = advisory.Session(note, self.place)
+        with self._writer.connection().begin() as transaction:
+            migrations.upgrade(transaction.connection)
+        self._opened = True
+
+    @contextmanager
+    def transaction(self) -> Iterator[sa.Connection]:
+        """Write directly; for a command that has opened the database and started nothing."""
+        connection = self._writer.connection()
+        with connection.begin():
+            yield connection
+
+    def check(self) -> None:
+        """For whoever only reads, also beside a running server: there is something to read."""
+        if self._file is not None and not self._file.exists():
+            raise OtherVersion(f"There is no database at {self._file}.")
+        with self.engine.connect() as connection:
+            migrations.check_current(connection)
+
+    @property
+    def opened(self) -> bool:
+        return self._opened
+
+    def _connect(self) -> sa.Connection:
+        connection = self.engine.connect()
+        if self._session is not None:
+            try:
+                patience = RETRY_WITHIN if self._opened else advisory.PATIENCE
+                self._session.seize(connection, patience)
+            except BaseException:
+                connection.invalidate()
+                connection.close()
+                raise
+        return connection
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._write_on, name="writer")
-        self._thread.start()
+        self._writer.start()
 
     async def stop(self) -> None:
         """Write what is queued, then close."""
-        if self._thread is not None:
-            self._jobs.put(None)
-            await asyncio.to_thread(self._thread.join)
-            self._thread = None
+        if await asyncio.to_thread(self._writer.finish, STOP_WITHIN):
+            self.close()
+        else:
+            log.error("stopped without the database: something still waits to be written")
+
+    def close(self) -> None:
+        """Let go of the database; for whoever opened it and started nothing."""
+        self._writer.finish(0)
         self.engine.dispose()
+        if self._hold is not None:
+            self._hold.let_go()
+
+    def ledger(self, table_id: str) -> Ledger:
+        """The log of a table that was just made, or just read."""
+        return Ledger(table_id)
 
     def append(
-        self, table_id: str, first: int, lines: Sequence[Mapping[str, Any]], done: Done
+        self, ledger: Ledger, first: int, lines: Sequence[Mapping[str, Any]], done: Done
     ) -> None:
         """Add lines to a table's log from number `first` on; `done` is called on the loop."""
-        rows = [(table_id, first + i, as_text(line).decode()) for i, line in enumerate(lines)]
-        self._jobs.put(Job(rows, (), done))
+        table_id = ledger.table_id
+        rows: list[Row] = [
+            (table_id, first + i, as_text(line).decode()) for i, line in enumerate(lines)
+        ]
+        self._put(Job(ledger, rows, (), done))
 
-    def write(
-        self,
-        *statements: tuple[sa.Executable, Mapping[str, Any]],
-        done: Done | None = None,
-    ) -> None:
-        self._jobs.put(Job([], statements, done))
+    def write(self, *statements: Statement, done: Done | None = None) -> None:
+        self._put(Job(None, [], statements, done))
 
-    async def written(self, *statements: tuple[sa.Executable, Mapping[str, Any]]) -> None:
+    def _put(self, job: Job) -> None:
+        if not self._waiting:
+            self._heard_at = time.monotonic()
+        self._waiting += 1
+        self._writer.put(job)
+
+    def silent_for(self) -> float:
+        """Seconds for which something has waited to be written and nothing was heard."""
+        return time.monotonic() - self._heard_at if self._waiting else 0.0
+
+    async def written(self, *statements: Statement) -> None:
         """Write, and return when it is on disk."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -164,66 +204,50 @@ class Store:
             index_elements=list(keys), set_={name: lite.excluded[name] for name in others}
         )
 
-    def _write_on(self) -> None:
-        last = False
-        while not last:
-            job = self._jobs.get()
-            if job is None:
-                break
-            batch = [job]
-            if self.group:
-                time.sleep(self.group)
-            while not self._jobs.empty():
-                job = self._jobs.get()
-                if job is None:
-                    last = True
-                    break
-                batch.append(job)
-            self._commit(batch)
+    def _answer(self, results: list[tuple[Job, Exception | None]]) -> None:
+        """In the writer's thread: what became of these jobs."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._hear, results)
 
-    def _commit(self, batch: list[Job]) -> None:
-        began = time.perf_counter()
-        try:
-            self._run(batch)
-        except Exception as error:
-            if len(batch) == 1 or isinstance(error, sa.exc.OperationalError):
-                # The disk is full, or the database locked or away: that is nobody's own fault,
-                # and waiting for it once for each would take for ever.
-                log.error("could not write: %s", type(error).__name__)
-                self._tell([(job, error) for job in batch])
-                return
-            # One job's fault must not be another's: each for itself.
-            for job in batch:
-                self._commit([job])
-            return
-        if self.on_commit is not None:
-            self.on_commit(time.perf_counter() - began, len(batch))
-        self._tell([(job, None) for job in batch])
+    def _hear(self, results: list[tuple[Job, Exception | None]]) -> None:
+        self._waiting -= len(results)
+        self._heard_at = time.monotonic()
+        away = next((error for _, error in results if error is not None and is_away(error)), None)
+        if isinstance(away, Taken):
+            self._give_up(away)
+        elif away is not None and self.on_away is not None:
+            self.on_away(away)
+        for job, error in results:
+            if job.done is not None:
+                try:
+                    job.done(Away(str(error)) if isinstance(error, Taken) else error)
+                except Exception:
+                    # A fault at one table is that table's; the others of the batch are still told.
+                    log.exception("after a commit")
 
-    def _run(self, batch: list[Job]) -> None:
-        with self.engine.begin() as connection:
-            rows: list[Row] = []
-            for job in batch:
-                rows.extend(job.rows)
-                for statement, values in job.statements:
-                    connection.execute(statement, values)
-            # The one statement that runs all the time goes straight to the driver.
-            for insert, rows_or_values in self._inserts.of(rows):
-                connection.exec_driver_sql(insert, rows_or_values)
+    def keep(self) -> None:
+        """Make sure now and then that the database is still ours, also when nothing is written."""
+        if self._hold is not None:
+            try:
+                self._hold.keep()
+            except Taken as other:
+                self._give_up(other)
+        elif self._session is not None:
+            self.write((sa.text("SELECT 1"), {}))
 
-    def _tell(self, results: list[tuple[Job, Exception | None]]) -> None:
-        told = [(job.done, error) for job, error in results if job.done is not None]
-        if told and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(call_all, told)
+    def _give_up(self, other: Taken) -> None:
+        """Somebody else writes: from now on we do not."""
+        self._writer.refuse(other)
+        if self.on_taken is not None:
+            self.on_taken(other)
 
 
-def call_all(told: list[tuple[Done, Exception | None]]) -> None:
-    for done, error in told:
-        try:
-            done(error)
-        except Exception:
-            # A fault at one table is that table's; the others of the batch are still told.
-            log.exception("a fault after a commit")
+def shown(url: str) -> str:
+    """A database as it is named to people: without a password."""
+    parsed = sa.make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return str(file_of(url) or "in memory")
+    return parsed.set(query={}).render_as_string(hide_password=True)
 
 
 def make_engine(url: str) -> sa.Engine:
@@ -231,18 +255,33 @@ def make_engine(url: str) -> sa.Engine:
     parsed = sa.make_url(url)
     if parsed.drivername in ("postgres", "postgresql"):
         parsed = parsed.set(drivername="postgresql+psycopg")
-    engine = sa.create_engine(
-        parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", hide_parameters=True
-    )
+    if parsed.get_backend_name() == "sqlite":
+        engine = sa.create_engine(parsed, hide_parameters=True)
+    elif parsed.get_backend_name() != "postgresql":
+        raise sa.exc.ArgumentError("neither SQLite nor PostgreSQL")
+    else:
+        away = {name: value for name, value in GIVE_UP.items() if name not in parsed.query}
+        engine = sa.create_engine(
+            parsed, pool_pre_ping=True, hide_parameters=True, connect_args=away
+        )
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
         def settle(connection: Any, _record: Any) -> None:
             cursor = connection.cursor()
+            cursor.execute("PRAGMA busy_timeout=10000")
             cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
-            cursor.execute("PRAGMA busy_timeout=10000")
             cursor.close()
+            # A damaged text is the fault of its row; whoever decodes it finds out.
+            connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+            # Left to itself the driver begins no transaction for a change of the schema, and none
+            # for several reads: half a migration would stay, and half a commit could be seen.
+            connection.isolation_level = None
+
+        @event.listens_for(engine, "begin")
+        def begin(connection: sa.Connection) -> None:
+            connection.exec_driver_sql("BEGIN")
 
     return engine

@@ -55,6 +55,7 @@ class Table:
         self.next_line = 0
         self.written_at = 0
         """The latest table time in the log, whose times never run back."""
+        self.ledger = house.store.ledger(record.id)
         self.lines: list[Line] = []
         self.outbox = Outbox()
         self.hands: dict[Seat, Hand] = {}
@@ -136,7 +137,7 @@ class Table:
                 self.fail()
 
         self.written_at = max(self.written_at, *[int(line.get("at", 0)) for line in lines])
-        self.house.store.append(self.id, self.next_line, lines, done)
+        self.house.store.append(self.ledger, self.next_line, lines, done)
         self.next_line += len(lines)
 
     def fail(self) -> None:

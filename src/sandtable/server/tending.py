@@ -52,7 +52,7 @@ def list_tables(store: Store, stage: str | None, game: str | None) -> list[Liste
 def listed(row: Any) -> Listed:
     try:
         names = [chair.name or "-" for chair in read_record(row.room).chairs]
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeError):
         names = None
     return Listed(
         id=row.id,
@@ -96,7 +96,7 @@ def find(connection: sa.Connection, table_id: str) -> Any:
 
 def close_table(store: Store, table_id: str) -> str:
     """End a table where it stands. What was played stays, with its log, as a closed game."""
-    with store.engine.begin() as connection:
+    with store.transaction() as connection:
         row = find(connection, table_id)
         if row.stage in FINISHED:
             return f"is {row.stage} already"
@@ -113,17 +113,15 @@ def close_table(store: Store, table_id: str) -> str:
 
 def end_log(connection: sa.Connection, record: Record) -> Result | None:
     """Give the log its last line; a log that cannot be played again gets none."""
-    lines = read_log(connection, record.id)
-    if not lines or "end" in lines[-1]:
-        return None
     try:
+        lines = read_log(connection, record.id)
+        if not lines or "end" in lines[-1]:
+            return None
         match = replay(lines)
         match.advance(to=max(match.now, max(int(line.get("at", 0)) for line in lines)))
     except SandtableError:
         return None
     seq = len(lines)
-    # What lies behind a gap was never acknowledged to anybody.
-    connection.execute(sa.delete(LOG).where(LOG.c.table_id == record.id, LOG.c.seq >= seq))
     line = as_text(match.log[-1]).decode()
     connection.execute(sa.insert(LOG), {"table_id": record.id, "seq": seq, "line": line})
     winners = [] if match.outcome is None else match.outcome.winners
@@ -131,7 +129,7 @@ def end_log(connection: sa.Connection, record: Record) -> Result | None:
 
 
 def delete_table(store: Store, table_id: str) -> str:
-    with store.engine.begin() as connection:
+    with store.transaction() as connection:
         find(connection, table_id)
         for statement, values in remove_tables([table_id]):
             connection.execute(statement, values)

@@ -5,11 +5,50 @@ from importlib.resources import files
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from sandtable.engine.errors import SandtableError
+
+
+class OtherVersion(SandtableError):
+    """A database that this version of the program cannot use."""
+
+
+def configured() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files(__name__)))
+    return config
+
+
+def check_known(connection: sa.Connection) -> tuple[str, ...]:
+    """The version of a database; raises when that is one we have never heard of."""
+    scripts = ScriptDirectory.from_config(configured())
+    known = {script.revision for script in scripts.walk_revisions()}
+    found = MigrationContext.configure(connection).get_current_heads()
+    for version in found:
+        if version not in known:
+            raise OtherVersion(
+                f"This database belongs to a newer version of Sandtable (its version is {version}, "
+                f"and this program knows {scripts.get_current_head()} at most); start that one, "
+                "or choose another --data-dir or --database."
+            )
+    return found
+
+
+def check_current(connection: sa.Connection) -> None:
+    """For whoever only reads: the database is of our version."""
+    newest = ScriptDirectory.from_config(configured()).get_current_head()
+    if check_known(connection) != (newest,):
+        raise OtherVersion(
+            "This database belongs to an older version of Sandtable, or holds nothing yet; a start "
+            "of the server brings it up to date."
+        )
 
 
 def upgrade(connection: sa.Connection) -> None:
     """Bring a database, also an empty one, to the newest version."""
-    config = Config()
-    config.set_main_option("script_location", str(files(__name__)))
+    check_known(connection)
+    config = configured()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

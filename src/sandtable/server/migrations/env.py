@@ -4,6 +4,11 @@ from alembic import context
 
 from sandtable.server.schema import METADATA
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    # SQLite can, too, once it is told where a transaction begins.
+    transactional_ddl=True,
+)
 with context.begin_transaction():
     context.run_migrations()

@@ -1,0 +1,207 @@
+"""One damaged table is set aside and named once; everything else goes on."""
+
+import asyncio
+import json
+import sqlite3
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.bots.playout import random_match
+from sandtable.client import Failed
+from sandtable.server.logs import mark
+from tests.server.kit import Server, command, guests, play_one, run, soon, table_of
+
+Spoil = Callable[[sqlite3.Connection, str], None]
+
+
+def room_is_no_json(database: sqlite3.Connection, table: str) -> None:
+    database.execute("UPDATE tables SET room = '{\"id\":' WHERE id = ?", (table,))
+
+
+def room_is_of_another_shape(database: sqlite3.Connection, table: str) -> None:
+    database.execute("UPDATE tables SET room = '{\"id\": 5}' WHERE id = ?", (table,))
+
+
+def room_is_no_text(database: sqlite3.Connection, table: str) -> None:
+    database.execute("UPDATE tables SET room = CAST(x'7BFF7D' AS TEXT) WHERE id = ?", (table,))
+
+
+def a_line_is_missing(database: sqlite3.Connection, table: str) -> None:
+    database.execute("DELETE FROM log WHERE table_id = ? AND seq = 2", (table,))
+
+
+def a_line_is_no_json(database: sqlite3.Connection, table: str) -> None:
+    database.execute("UPDATE log SET line = 'sand' WHERE table_id = ? AND seq = 2", (table,))
+
+
+def a_line_is_no_object(database: sqlite3.Connection, table: str) -> None:
+    database.execute("UPDATE log SET line = '[1]' WHERE table_id = ? AND seq = 2", (table,))
+
+
+def a_line_is_no_text(database: sqlite3.Connection, table: str) -> None:
+    bad = json.dumps({"at": 1, "note": "x", "why": "?"}).encode().replace(b"?", b"\xff")
+    query = "UPDATE log SET line = CAST(? AS TEXT) WHERE table_id = ? AND seq = 2"
+    database.execute(query, (bad, table))
+
+
+def an_act_is_not_allowed(database: sqlite3.Connection, table: str) -> None:
+    change_act(database, table, {"type": "spend", "tokens": 10**6})
+
+
+def an_act_raises(database: sqlite3.Connection, table: str) -> None:
+    query = "UPDATE log SET line = ? WHERE table_id = ? AND seq = 2"
+    database.execute(query, (json.dumps({"at": "noon", "seat": None}), table))
+
+
+def the_header_is_of_no_game(database: sqlite3.Connection, table: str) -> None:
+    database.execute("UPDATE log SET line = '{}' WHERE table_id = ? AND seq = 0", (table,))
+
+
+def change_act(database: sqlite3.Connection, table: str, act: dict[str, object]) -> None:
+    query = "SELECT seq, line FROM log WHERE table_id = ? ORDER BY seq"
+    for seq, text in database.execute(query, (table,)).fetchall():
+        line = json.loads(text)
+        if "act" in line:
+            changed = json.dumps({**line, "act": act})
+            where = "WHERE table_id = ? AND seq = ?"
+            database.execute(f"UPDATE log SET line = ? {where}", (changed, table, seq))
+            return
+    raise AssertionError("there is no act")
+
+
+SPOILS: list[Spoil] = [
+    room_is_no_json,
+    room_is_of_another_shape,
+    room_is_no_text,
+    a_line_is_missing,
+    a_line_is_no_json,
+    a_line_is_no_object,
+    a_line_is_no_text,
+    an_act_is_not_allowed,
+    an_act_raises,
+    the_header_is_of_no_game,
+]
+
+
+def everything_in(database: sqlite3.Connection, table: str) -> list[object]:
+    log = "SELECT seq, CAST(line AS BLOB) FROM log WHERE table_id = ? ORDER BY seq"
+    room = "SELECT stage, CAST(room AS BLOB) FROM tables WHERE id = ?"
+    return [
+        *database.execute(log, (table,)).fetchall(),
+        *database.execute(room, (table,)).fetchall(),
+    ]
+
+
+def get(server: Server, path: str, cookie: str = "") -> tuple[int, dict[str, object]]:
+    request = urllib.request.Request(f"{server.url}/api/v1{path}", headers={"Cookie": cookie})
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            said = answer.read().decode()
+            plain = json.loads(said) if path.partition("?")[0][-4:] != "/log" else {}
+            return answer.status, plain
+    except urllib.error.HTTPError as error:
+        return error.code, json.loads(error.read())
+
+
+def test_damaged_tables_are_set_aside_and_all_others_are_served(tmp_path: Path) -> None:
+    """One server, with a running game for every kind of damage, and a sound one."""
+    server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
+    path = tmp_path / "sandtable.sqlite3"
+
+    async def scene() -> None:
+        async with guests(server, "Ada", "Bob") as clients:
+            tables = [await table_of(clients, visibility="open") for _ in range(len(SPOILS) + 1)]
+            for pair in tables:
+                await play_one(pair, lambda legal: legal[0])
+                await play_one(pair, lambda legal: legal[0])
+            sound, *others = [pair[0].id for pair in tables]
+            for pair in tables[1:]:
+                for table in pair:
+                    await table.close()
+            await asyncio.to_thread(server.stop)
+            with sqlite3.connect(path) as database:
+                for spoil, table_id in zip(SPOILS, others, strict=True):
+                    spoil(database, table_id)
+                before = [everything_in(database, table_id) for table_id in others]
+            await asyncio.to_thread(server.start)
+            for spoil, table_id in zip(SPOILS, others, strict=True):
+                for _ in range(2):
+                    with pytest.raises(Failed) as failed:
+                        await clients[0].raw("GET", f"/tables/{table_id}")
+                    assert (failed.value.status, failed.value.code) == (503, "SV-12"), spoil
+            listed = json.loads(await clients[0].raw("GET", "/tables?stage=playing"))
+            assert sound in [line["id"] for line in listed["tables"]]
+            mine = json.loads(await clients[0].raw("GET", "/me"))
+            assert sound in [line["id"] for line in mine["tables"]]
+            pair = tables[0]
+            await soon(pair[0], lambda: bool(pair[0].clock and pair[0].clock.rate))
+            assert await play_one(pair, lambda legal: legal[0]) is not None
+            with sqlite3.connect(path) as database:
+                assert [everything_in(database, table_id) for table_id in others] == before
+            said = server.said()
+            for table_id in others:
+                assert said.count(f"{mark(table_id)} cannot be read") == 1
+                assert table_id not in said
+
+    try:
+        run(scene())
+        assert server.metric("sandtable_faults_total") == 0
+    finally:
+        server.stop()
+
+
+def finished(folder: Path, count: int) -> list[str]:
+    files = []
+    for seed in range(count):
+        file = folder / f"{seed}.jsonl"
+        file.write_text(sandtable.write_log(random_match("watch", 2, seed).log))
+        files.append(str(file))
+    out = command("import", *files, "--data-dir", folder)
+    assert out.returncode == 0, out.stderr
+    return [line.split()[-1] for line in out.stdout.splitlines()]
+
+
+def test_a_damaged_finished_game_spoils_no_list(tmp_path: Path) -> None:
+    sound, *others = finished(tmp_path, len(SPOILS) + 1)
+    with sqlite3.connect(tmp_path / "sandtable.sqlite3") as database:
+        for spoil, table_id in zip(SPOILS, others, strict=True):
+            spoil(database, table_id)
+    server = Server(tmp_path).start()
+    try:
+        status, listed = get(server, "/matches")
+        assert status == 200
+        lines = listed["tables"]
+        assert isinstance(lines, list)
+        assert sound in [line["id"] for line in lines]
+        for spoil, table_id in zip(SPOILS, others, strict=True):
+            statuses = set()
+            for part in ("", "/log", "/fairness", "/at/99999", "/story"):
+                status, answer = get(server, f"/matches/{table_id}{part}")
+                assert status in (200, 503), (spoil, part, answer)
+                if status == 503:
+                    assert answer["code"] == "SV-12"
+                statuses.add(status)
+            assert 503 in statuses, spoil
+            for part in ("", "/log", "/fairness", "/at/99999", "/story"):
+                assert get(server, f"/matches/{sound}{part}")[0] == 200
+        assert server.metric("sandtable_faults_total") == 0
+    finally:
+        server.stop()
+
+
+def test_a_question_nobody_can_answer_sets_no_sound_game_aside(tmp_path: Path) -> None:
+    (game,) = finished(tmp_path, 1)
+    server = Server(tmp_path).start()
+    try:
+        for part in ("/at/999999999", "/story?start=99999999", "/at/1?viewer=x", "/at/x"):
+            get(server, f"/matches/{game}{part}")
+        assert get(server, f"/matches/{game}")[0] == 200
+        assert get(server, f"/tables/{game}")[0] == 200
+        assert "cannot be read" not in server.said()
+    finally:
+        server.stop()
