@@ -281,6 +281,22 @@ def test_a_refused_file_leaves_nothing_and_is_told_in_one_line(place: Place) -> 
     assert place.count() == before
 
 
+def test_a_game_that_cannot_be_written_whole_is_not_written(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    assert place.bring(as_bytes(a_log()))[0] == 0
+    before = place.count()
+    with contextlib.closing(sqlite3.connect(tmp_path / "sandtable.sqlite3")) as base:
+        base.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON log WHEN NEW.seq = 20 "
+            "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        )
+    code, said, why = place.bring(as_bytes(a_log()))
+    assert (code, said) == (1, "")
+    assert "the disk is full" in why
+    assert len(why.splitlines()) == 1
+    assert place.count() == before
+
+
 JUNK = st.one_of(
     st.none(),
     st.booleans(),

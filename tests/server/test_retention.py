@@ -21,6 +21,7 @@ from sandtable.server.app import App
 from sandtable.server.archive import keep
 from sandtable.server.people import hashed
 from sandtable.server.record import Record, save_statements
+from sandtable.server.removing import remove_guests
 from sandtable.server.replayfile import bring
 from sandtable.server.retention import Retention
 from sandtable.server.rooms import ChatLine, Stage
@@ -104,6 +105,9 @@ def test_old_finished_tables_go_with_all_that_was_kept_of_them(settings: Setting
         await place.finished("older", DAYS + 99)
         await place.finished("young", DAYS - 1, people=("ada",))
         await place.waiting("slow", DAYS + 99)
+        # A game that was nearly over when the server died goes on, though it once had an end.
+        ended = sa.update(TABLES).where(TABLES.c.id == "slow").values(ended=ago(DAYS + 9))
+        await place.store.written((ended, {}))
         assert await place.retention.run() == (2, 0)
         assert await place.ids(TABLES.c.id) == {"young", "slow"}
         for kind in (LOG, CHAT, PEOPLE):
@@ -145,9 +149,24 @@ def test_whoever_comes_is_kept_and_whoever_went_is_asked_for_a_name(tmp_path: Pa
     at_a_place(Settings(data_dir=tmp_path), scene)
 
 
+def test_a_guest_who_comes_back_just_then_stays(tmp_path: Path) -> None:
+    async def scene(place: Place) -> None:
+        for name in ("comes-back", "sits-down", "stays-away"):
+            await place.guest(name, DAYS + 9)
+        listed = await place.ids(GUESTS.c.id)
+        assert await place.app.people.find("comes-back") is not None
+        await place.finished("young", 1, people=("sits-down",))
+        await place.store.written(remove_guests(sorted(listed), ago(DAYS)))
+        assert await place.ids(GUESTS.c.id) == {"comes-back", "sits-down"}
+
+    at_a_place(Settings(data_dir=tmp_path), scene)
+
+
 def test_a_table_that_somebody_has_open_waits_and_the_ones_behind_it_do_not(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("sandtable.server.retention.PAGE", 1)
+
     async def scene(place: Place) -> None:
         await place.finished("open", DAYS + 2)
         await place.finished("other", DAYS + 1)

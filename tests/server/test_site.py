@@ -3,6 +3,7 @@ description, on the server as people start it."""
 
 import json
 import re
+import sys
 import urllib.error
 import urllib.request
 from html.parser import HTMLParser
@@ -13,8 +14,9 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import pytest
 
 import sandtable
-from tests.server.kit import Server
+from tests.server.kit import Server, served_from
 from tests.server.test_bad_bots import install
+from tools import compiled
 
 SITE = Path(str(files("sandtable.server"))) / "site"
 IN_SCRIPT = re.compile(r"""["'`]((?:\./|/|assets/)[\w./-]+\.[a-z][a-z0-9]{1,4})["'`]""")
@@ -119,6 +121,20 @@ def test_every_link_and_every_asset_is_there(walked: dict[str, str]) -> None:
         walked.values()
     )
     assert sum(1 for kind in walked.values() if kind == "text/markdown") >= 4
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process loaded")
+def test_the_server_is_the_compiled_one_as_make_play_starts_it(server: Server) -> None:
+    if not served_from():
+        pytest.skip("SANDTABLE_TEST_BUILD=source")
+    assert server.process is not None
+    loaded = Path(f"/proc/{server.process.pid}/maps").read_text()
+    for group in ("sandtable__mypyc", "sandtable_server__mypyc"):
+        assert re.search(rf"{re.escape(served_from()[0])}/{group}\S*\.so", loaded)
+    words = Path(f"/proc/{server.process.pid}/cmdline").read_text().split("\0")
+    assert words[1].endswith("tools/play.py")
+    makefile = (compiled.ROOT / "Makefile").read_text()
+    assert "PYTHONPATH=$$folder $(PY) tools/play.py" in makefile
 
 
 def test_the_walk_comes_by_every_file_of_the_site(walked: dict[str, str]) -> None:

@@ -198,6 +198,8 @@ def one_line(problem: Exception) -> str:
 
 def run_import(arguments: argparse.Namespace) -> int:
     def bring_all(store: "Store") -> int:
+        import sqlalchemy as sa
+
         from sandtable.server.archive import keep
         from sandtable.server.replayfile import MOST_BYTES, bring
 
@@ -207,7 +209,7 @@ def run_import(arguments: argparse.Namespace) -> int:
                 with path.open("rb") as file:
                     brought = bring(file.read(MOST_BYTES + 1))
                 keep(store, brought)
-            except (SandtableError, OSError) as problem:
+            except (SandtableError, OSError, sa.exc.SQLAlchemyError) as problem:
                 print(f"{path}: {one_line(problem)}", file=sys.stderr)
                 failed += 1
             else:
