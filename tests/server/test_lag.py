@@ -5,13 +5,13 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.server.lag import LONG, RECENT, LagMeter
+from sandtable.server.lag import LONG, PROMPT, RECENT, SWAY, LagMeter
 
 
-def measured(*echoes: float, kernel: tuple[float, ...] = ()) -> LagMeter:
+def measured(*echoes: float, kernel: tuple[float, ...] = (), least: float = 0.0) -> LagMeter:
     meter = LagMeter()
     for round_trip in kernel:
-        meter.kernel_measured(round_trip)
+        meter.kernel_measured(round_trip, least or min(kernel))
     for round_trip in echoes:
         meter.echoed(round_trip)
     return meter
@@ -33,6 +33,12 @@ def test_one_slow_measurement_changes_nothing() -> None:
 
 def test_an_echo_held_back_on_purpose_does_not_beat_the_kernel() -> None:
     assert measured(300.0, kernel=(20.0,)).round_trip == 20.0
+
+
+def test_with_a_late_echo_the_least_round_trip_of_the_kernel_counts() -> None:
+    """Else it would count that the client's kernel waits for an answer to go with."""
+    assert measured(270.0, kernel=(60.0,), least=20.0).round_trip == 20.0 + SWAY
+    assert measured(60.0 + PROMPT, kernel=(60.0,), least=20.0).round_trip == 60.0
 
 
 def test_a_kernel_that_sees_more_than_the_echo_does_not_count_either() -> None:
@@ -59,7 +65,7 @@ def test_what_is_lengthened_while_a_race_is_on_is_not_believed() -> None:
     meter = LagMeter()
     for _ in range(200):
         lie = 250.0 if dice.random() < 0.55 else 0.0
-        meter.kernel_measured(20.0 + lie)
+        meter.kernel_measured(20.0 + lie, 20.0)
         meter.echoed(20.0 + lie)
         assert meter.round_trip <= 270.0
     assert meter.round_trip == 20.0

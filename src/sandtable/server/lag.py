@@ -3,8 +3,11 @@
 Two sources: the echo of the client's program, and the round trip that the server's own kernel sees
 in acknowledgements (TCP_INFO). What counts is what most measurements of a long time confirm: lag
 that comes and goes, or rises only while there is something to win, is not credited, while a line
-that got shorter is believed at once. Of the two sources the lesser counts. Somebody who holds back
-echoes and acknowledgements alike can forge both; parity.py limits what that is worth.
+that got shorter is believed at once. Of the two sources the lesser counts. Where the echo takes
+much longer than the kernel's usual round trip, the kernel's least one counts in its place: a client
+that does not answer at once has its acknowledgements delayed by its own kernel, by 40 ms and more.
+Somebody who holds back echoes and acknowledgements alike can forge all of it; parity.py limits what
+that is worth.
 """
 
 from collections import deque
@@ -15,6 +18,10 @@ LONG = 48
 RECENT = 8
 LOW = 0.3
 """Seven of ten measurements must confirm a rise before it counts."""
+PROMPT = 30.0
+"""Milliseconds by which the echo of a client that answers at once may exceed the kernel's."""
+SWAY = 10.0
+"""Milliseconds granted above the least round trip."""
 
 
 class LagMeter:
@@ -23,6 +30,7 @@ class LagMeter:
     def __init__(self) -> None:
         self._echoes: deque[float] = deque(maxlen=LONG)
         self._kernel: deque[float] = deque(maxlen=LONG)
+        self._least = 0.0
         self.round_trip = 0.0
         """Milliseconds; 0 until an echo has come."""
 
@@ -34,9 +42,10 @@ class LagMeter:
         self._echoes.append(max(0.0, round_trip))
         self._judge()
 
-    def kernel_measured(self, round_trip: float) -> None:
-        self._kernel.append(max(0.0, round_trip))
-        self._judge()
+    def kernel_measured(self, usual: float, least: float) -> None:
+        """What the kernel says; it counts from the next echo on."""
+        self._kernel.append(max(0.0, usual))
+        self._least = max(0.0, least)
 
     @property
     def known(self) -> bool:
@@ -47,7 +56,10 @@ class LagMeter:
             return
         found = steady(self._echoes)
         if self._kernel:
-            found = min(found, steady(self._kernel))
+            kernel = steady(self._kernel)
+            if found > kernel + PROMPT:
+                kernel = min(kernel, self._least + SWAY)
+            found = min(found, kernel)
         self.round_trip = found
 
 

@@ -66,7 +66,7 @@ class Visit:
         self.nonsense = 0
         self.over_limit = 0
         self.wire = wire_of(socket.scope)
-        self.kernel: Callable[[], float | None] = self.wire.round_trip
+        self.kernel: Callable[[], tuple[float, float] | None] = self.wire.round_trip
         self.heard_at = table.now
 
     async def run(self, through_proxy: bool) -> None:
@@ -217,7 +217,7 @@ class Visit:
             self.line.probed(probe)
             kernel = self.kernel()
             if kernel is not None:
-                self.line.lag.kernel_measured(kernel)
+                self.line.lag.kernel_measured(*kernel)
 
 
 async def refuse(

@@ -13,12 +13,6 @@ SHORT = "sandtable.short_way"
 """Where a socket finds its short way in `scope["state"]`."""
 RTT_OFFSET, LEAST_RTT_OFFSET = 68, 148
 """Where `tcpi_rtt` and `tcpi_min_rtt`, in microseconds, stand in Linux's struct tcp_info."""
-SWAY = 10.0
-"""Milliseconds by which a round trip may exceed the least one of the last minutes.
-
-A client that takes its time to answer has its acknowledgements delayed by its own kernel, by 40 ms
-and more: what rises above the least is as good as an echo that is held back.
-"""
 
 Hear = Callable[[bytes], None]
 Put = Callable[[bytes], bool]
@@ -47,8 +41,9 @@ class Wire:
         """The short way out, where there is one."""
         return None if self._short is None else self._short.put
 
-    def round_trip(self) -> float | None:
-        """The way there and back as the kernel measures it, in milliseconds."""
+    def round_trip(self) -> tuple[float, float] | None:
+        """The way there and back as the kernel measures it: the usual one and the least, in
+        milliseconds."""
         if self._connection is None or self._connection.transport is None:
             return None
         return kernel_round_trip(self._connection.transport.get_extra_info("socket"))
@@ -64,8 +59,8 @@ def wire_of(scope: Mapping[str, Any]) -> Wire:
     return Wire(state.get(SHORT), state.get(KEY))
 
 
-def kernel_round_trip(connection: Any) -> float | None:
-    """None where the kernel does not say."""
+def kernel_round_trip(connection: Any) -> tuple[float, float] | None:
+    """The usual one and the least of the last minutes; None where the kernel does not say."""
     if connection is None or sys.platform != "linux":
         return None
     size = LEAST_RTT_OFFSET + 4
@@ -77,4 +72,4 @@ def kernel_round_trip(connection: Any) -> float | None:
         return None
     (usual,) = struct.unpack_from("=I", info, RTT_OFFSET)
     (least,) = struct.unpack_from("=I", info, LEAST_RTT_OFFSET)
-    return min(float(usual) / 1000, float(least) / 1000 + SWAY)
+    return float(usual) / 1000, float(least) / 1000
