@@ -6,9 +6,10 @@ import json
 import sqlite3
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,7 +20,7 @@ from sandtable.bots.playout import random_match
 from sandtable.cli import main
 from sandtable.engine.seed import commitment
 from sandtable.server.replayfile import MOST_BYTES, bring
-from tests.server.kit import Server
+from tests.server.kit import PATIENCE, Server
 
 Lines = list[dict[str, Any]]
 GAMES = {"watch": 2, "out-of-time": 2, "time-of-chaos": 3, "time-n-space": 3}
@@ -200,20 +201,11 @@ def test_rules_that_fail_on_a_file_refuse_it(monkeypatch: pytest.MonkeyPatch) ->
 
 
 class Place:
-    """A data folder, a server that shows what is in it, and the command that adds to it."""
+    """A data folder and the command that adds to it; afterwards a server shows what is in it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.file = folder / "file.jsonl"
-        self.server = Server(folder)
-
-    def get(self, path: str) -> tuple[int, bytes]:
-        try:
-            with urllib.request.urlopen(f"{self.server.url}{path}", timeout=20) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as problem:
-            with problem:
-                return problem.code, problem.read()
 
     def type(self, *words: str) -> tuple[int, str, str]:
         out, err = io.StringIO(), io.StringIO()
@@ -231,45 +223,64 @@ class Place:
             return [base.execute(f"SELECT count(*) FROM {kind}").fetchone()[0] for kind in kinds]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    place = Place(tmp_path_factory.mktemp("place"))
-    place.server.start()
-    yield place
-    faults = place.server.metric("sandtable_faults_total")
-    place.server.stop()
-    assert faults == 0, place.server.said()
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    """With one game in it."""
+    place = Place(tmp_path)
+    assert place.bring(as_bytes(a_log()))[0] == 0
+    return place
 
 
-def all_of_it_is_shown(place: Place, table_id: str) -> None:
-    """Everything that the site can ask about a finished game is answered."""
-    match = f"/api/v1/matches/{table_id}"
-    for path in (
-        "/api/v1/matches",
-        match,
-        f"{match}/log",
-        f"{match}/fairness",
-        f"{match}/story",
-        f"{match}/story?viewer=all",
-        f"{match}/at/1000?viewer=all",
-        f"{match}/at/1000?viewer=1",
-        f"/api/v1/tables/{table_id}",
-    ):
-        status, said = place.get(path)
-        assert status == 200, (path, said)
-    listed = json.loads(place.get("/api/v1/matches")[1])["tables"]
-    assert table_id in [table["id"] for table in listed]
+def get(url: str) -> tuple[int, bytes]:
+    try:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as problem:
+        with problem:
+            return problem.code, problem.read()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_that_came_in_is_shown_as_any_other(place: Place, game: str) -> None:
-    code, said, _ = place.bring(as_bytes(a_log(game)))
-    assert code == 0
-    all_of_it_is_shown(place, said.split()[-1])
+def all_are_shown(place: Place, ids: list[str]) -> None:
+    """Everything that the site can ask about a finished game is answered, for each of them."""
+    server = Server(place.folder).start()
+    try:
+        for table_id in ids:
+            match = f"/api/v1/matches/{table_id}"
+            for path in (
+                match,
+                f"{match}/log",
+                f"{match}/fairness",
+                f"{match}/story",
+                f"{match}/story?viewer=all",
+                f"{match}/at/1000?viewer=all",
+                f"{match}/at/1000?viewer=1",
+                f"/api/v1/tables/{table_id}",
+            ):
+                status, said = get(f"{server.url}{path}")
+                assert status == 200, (path, said, get(f"{server.url}{match}/log"))
+        left, page = set(ids), "/api/v1/matches"
+        while page:
+            status, said = get(f"{server.url}{page}")
+            assert status == 200, said
+            listed = json.loads(said)
+            left -= {table["id"] for table in listed["tables"]}
+            page = f"/api/v1/matches?before={quote(listed['next'])}" if listed["next"] else ""
+        assert left == set()
+        assert server.metric("sandtable_faults_total") == 0, server.said()
+    finally:
+        server.stop()
+
+
+def test_games_that_came_in_are_shown_as_any_other(place: Place) -> None:
+    ids = []
+    for game in GAMES:
+        code, said, _ = place.bring(as_bytes(a_log(game)))
+        assert code == 0
+        ids.append(said.split()[-1])
+    all_are_shown(place, ids)
 
 
 def test_a_refused_file_leaves_nothing_and_is_told_in_one_line(place: Place) -> None:
-    place.bring(as_bytes(a_log()))
     before = place.count()
     lines = a_log()
     lines[0]["options"] = {"a\nb\x1b[31m": 1}
@@ -281,11 +292,9 @@ def test_a_refused_file_leaves_nothing_and_is_told_in_one_line(place: Place) -> 
     assert place.count() == before
 
 
-def test_a_game_that_cannot_be_written_whole_is_not_written(tmp_path: Path) -> None:
-    place = Place(tmp_path)
-    assert place.bring(as_bytes(a_log()))[0] == 0
+def test_a_game_that_cannot_be_written_whole_is_not_written(place: Place) -> None:
     before = place.count()
-    with contextlib.closing(sqlite3.connect(tmp_path / "sandtable.sqlite3")) as base:
+    with contextlib.closing(sqlite3.connect(place.folder / "sandtable.sqlite3")) as base:
         base.execute(
             "CREATE TRIGGER full BEFORE INSERT ON log WHEN NEW.seq = 20 "
             "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
@@ -356,22 +365,27 @@ def spoilt_files(draw: Callable[[st.SearchStrategy[Any]], Any]) -> bytes:
     return data
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
-@given(data=spoilt_files())
-def test_whatever_a_file_says_it_comes_in_whole_or_is_refused_in_one_line(
-    place: Place, data: bytes
-) -> None:
-    before = place.count()
-    code, said, why = place.bring(data)
-    if code == 0:
-        assert why == ""
-        all_of_it_is_shown(place, said.split()[-1])
-    else:
-        assert (code, said) == (1, "")
-        assert why.startswith(f"{place.file}: ")
-        assert len(why.splitlines()) == 1
-        assert place.count() == before
-    # The engine's own command takes the same files.
-    code, _, why = place.type("replay", str(place.file))
-    assert code in (0, 2)
-    assert len(why.splitlines()) <= 1
+def test_whatever_a_file_says_it_comes_in_whole_or_is_refused_in_one_line(place: Place) -> None:
+    ids: list[str] = []
+
+    @settings(max_examples=150, suppress_health_check=list(HealthCheck))
+    @given(data=spoilt_files())
+    def bring_one(data: bytes) -> None:
+        before = place.count()
+        code, said, why = place.bring(data)
+        if code == 0:
+            assert why == ""
+            ids.append(said.split()[-1])
+        else:
+            assert (code, said) == (1, "")
+            assert why.startswith(f"{place.file}: ")
+            assert len(why.splitlines()) == 1
+            assert place.count() == before
+        # The engine's own command takes the same files.
+        code, _, why = place.type("replay", str(place.file))
+        assert code in (0, 2)
+        assert len(why.splitlines()) <= 1
+
+    bring_one()
+    assert ids
+    all_are_shown(place, ids)

@@ -129,6 +129,12 @@ def test_a_running_game_that_is_closed_stays_as_a_game_that_was_broken_off(tmp_p
             return tables[0].id, waiting.id
 
     played, waiting = run(scene())
+    for words in (("close",), ("delete", "--yes")):
+        beside = command("tables", *words, "--data-dir", tmp_path, "--", played)
+        assert (beside.returncode, beside.stdout) == (1, "")
+        assert "is in use by" in beside.stderr
+        assert len(beside.stderr.splitlines()) == 1
+    assert played in command("tables", "--stage", "playing", "--data-dir", tmp_path).stdout
     server.kill()
     said = command("tables", "close", "--data-dir", tmp_path, "--", played, waiting)
     assert said.stdout == f"{played}: closed\n{waiting}: closed\n", said.stderr
