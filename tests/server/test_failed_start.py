@@ -66,7 +66,7 @@ def test_no_room_at_any_moment_of_the_start(tmp_path: Path, most: int) -> None:
 @contextmanager
 def small_disk(kilobytes: int) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
-        command = ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder]
+        command = ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k,mode=0700", "tmpfs", folder]
         if subprocess.run(command, capture_output=True, check=False).returncode != 0:
             pytest.skip("this user may not mount a small disk")
         try:

@@ -7,12 +7,12 @@ the table's id, which would be a way in.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from typing import TYPE_CHECKING, Literal
 
 from sandtable.engine.units import Seat
 from sandtable.server import voices
+from sandtable.server.logs import mark
 
 if TYPE_CHECKING:
     from sandtable.server.table import Table
@@ -22,17 +22,12 @@ log = logging.getLogger("sandtable.audit")
 Deed = Literal["sat", "left", "removed", "bot", "start", "mute", "unmute"]
 
 
-def mark_of(table_id: str) -> str:
-    """Whoever has the id can find its lines; whoever has the lines cannot find the table."""
-    return hashlib.sha256(table_id.encode()).hexdigest()[:12]
-
-
 def write(
     table: Table, deed: Deed, by: str | None, words: str, seat: Seat | None = None, **more: object
 ) -> None:
     """`by` is the id of the guest who did it."""
     where = "" if seat is None else f" seat {seat}"
-    log.info("%s%s by %s at %s", deed, where, by or "nobody", mark_of(table.id))
+    log.info("%s%s by %s at %s", deed, where, by or "nobody", mark(table.id))
     if table.play is not None and table.record.stage == "playing":
         # Not the clock's time: an act that counts from before it may still be under way.
         when = max(table.play.match.now, table.written_at)

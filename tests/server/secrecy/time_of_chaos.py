@@ -16,19 +16,20 @@ IN_HAND = {"found", "known", "card"}
 class ChaosChecker(Checker):
     VIEW = names(
         """grids decks open hands delivered scores minus supply cloaks phase turn turns actions_left
-        first ender rounds_since_delivery turn_began_at turn_ends_at banks"""
+        first ender rounds_since_delivery undo turn_began_at turn_ends_at banks"""
     )
     TOLD: ClassVar = {
         "placed": ("seat", "city", "by_table"),
         "turn_began": ("seat", "turn", "last"),
         "sent": ("seat", "city", "era", "to"),
         "grabbed": ("seat", "era"),
-        "searched": ("seat", "era", "slot", "card", "refill", "pay"),
+        "searched": ("seat", "city", "era", "slot", "card", "refill", "pay"),
         "delivered": ("seat", "card", "city", "era", "points", "pay", "refreshed"),
         "last_turns": ("seat",),
         "time_travelled": ("seat", "city", "era", "to", "cube"),
         "travelled": ("seat", "city", "era", "to"),
         "restored": ("seat", "city", "era", "returned"),
+        "undone": ("seat", "act", "city"),
         "time_up": ("seat",),
         "flipped": ("city", "era", "marked", "returned"),
         "penalised": ("seats",),
