@@ -29,6 +29,8 @@ QUICK = {
     "SANDTABLE_DOWNTIME_COUNTDOWN": "0.2",
     "SANDTABLE_AWAY_AFTER": "0.3",
     "SANDTABLE_GONE_AFTER": "0.8",
+    # A machine that runs all tests at once may keep a process waiting for long.
+    "SANDTABLE_STALL_AFTER": "20",
 }
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 import sqlalchemy as sa
 
 from sandtable.server.addresses import household
@@ -76,10 +77,19 @@ class Allowance:
         rooms = await self._lobby.house.store.read(
             lambda connection: list(connection.execute(query).scalars())
         )
-        records = {record.id: record for record in map(read_record, rooms)}
+        records = {record.id: record for record in filter(None, map(readable, rooms))}
         # Memory knows better, and also whom the database does not: a host who does not sit.
+        records |= self._lobby.asleep
         records |= {table.id: table.record for table in self._lobby.tables.values()}
         return sum(has(guest, record) for record in records.values() if record.id != besides)
+
+
+def readable(room: str) -> Record | None:
+    """None for a room that cannot be read: nobody can play there either."""
+    try:
+        return read_record(room)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
 
 
 def has(guest: Guest, record: Record) -> bool:

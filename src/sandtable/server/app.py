@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import itertools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -33,6 +32,7 @@ from sandtable.server.doorkeeper import Doorkeeper
 from sandtable.server.files import MOST_CONNECTIONS
 from sandtable.server.garbage import collect_on
 from sandtable.server.health import Health
+from sandtable.server.heartbeat import Heartbeat
 from sandtable.server.holding import Taken
 from sandtable.server.house import House
 from sandtable.server.limits import Limits
@@ -51,17 +51,14 @@ from sandtable.server.problems import (
     Denied,
 )
 from sandtable.server.retention import Retention
-from sandtable.server.schema import LIVES
 from sandtable.server.security import Guard, own_origin
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import POLICY, Visit, refuse
-from sandtable.server.storage import Store, utc_now
+from sandtable.server.storage import Store
 from sandtable.server.table import CLOSED, RESTART
 
 log = logging.getLogger("sandtable.app")
 
-BEAT_EVERY = 0.25
-BEATS_TO_KEEP = 4
 GOODBYE_WITHIN = 3.0
 NO_TABLE = 4004
 COME_BACK_AFTER = 2_000
@@ -87,10 +84,10 @@ class App:
         self.bots = BotDesk(settings.bot_workers, settings.bot_patience)
         self.bots.on_fault = self.metrics.bot_faults.add
         self.bots.on_own_fault = self.metrics.faults.add
-        self.life = new_id()
-        self.house = House(settings, self.store, self.clockwork, self.bots, self.metrics, self.life)
+        self.house = House(settings, self.store, self.clockwork, self.bots, self.metrics, new_id())
         self.people = People(self.store)
         self.lobby = Lobby(self.house)
+        self.heartbeat = Heartbeat(self.house, self.lobby)
         self.api = Api(self.lobby, self.people, self.limits)
         self.health = Health(self.lobby.try_disk)
         self.house.on_disk_failure = self.health.doubt
@@ -119,11 +116,13 @@ class App:
         self.store.start()
         self.clockwork.start()
         await self.bots.start()
-        row = {"id": self.life, "started": utc_now(), "beat": self.clockwork.now()}
-        await self.store.written((sa.insert(LIVES), row))
-        await self.lobby.load_live()
+        await self.heartbeat.first()
+        await self.lobby.look_round()
         self.tasks = [
-            keep_on("noting that the server is alive", self.beat_on, self.metrics.faults.add),
+            keep_on(
+                "noting that the server is alive", self.heartbeat.beat_on, self.metrics.faults.add
+            ),
+            keep_on("waking games of bots", self.lobby.wake_bots, self.metrics.faults.add),
             keep_on("sweeping tables", self.lobby.sweep_on, self.metrics.faults.add),
             keep_on("closing connections", self.connections.sweep_on, self.metrics.faults.add),
             keep_on("collecting garbage", self.collect_on, self.metrics.faults.add),
@@ -157,22 +156,8 @@ class App:
         await self.bots.stop()
         await self.store.stop()
 
-    def playing(self) -> bool:
-        return any(table.record.stage == "playing" for table in self.lobby.tables.values())
-
     async def collect_on(self) -> None:
-        await collect_on(lambda: not self.playing())
-
-    async def beat_on(self) -> None:
-        """From the last beat a later run knows how far all sand had run when this one died."""
-        change = sa.update(LIVES).where(LIVES.c.id == self.life)
-        for count in itertools.count():
-            await asyncio.sleep(BEAT_EVERY)
-            if count % BEATS_TO_KEEP == 0:
-                self.store.keep()
-            if self.playing():
-                beat = self.clockwork.now()
-                self.store.write((change.values(beat=beat), {}))
+        await collect_on(lambda: not self.lobby.playing())
 
     def endpoint(self, call: Call) -> Callable[[Request], Awaitable[Response]]:
         """Everything that is common to all calls, around the one thing this call does."""

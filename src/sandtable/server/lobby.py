@@ -47,6 +47,10 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self.tables: dict[str, Table] = {}
+        self.asleep: dict[str, Record] = {}
+        """Tables in use that nobody has asked for since the start, as they were then. None of them
+        needs to be in memory: their sand stands until somebody comes."""
+        self.started_at: Mono = 0.0
         self._loading = asyncio.Lock()
         self.stopping = False
 
@@ -60,19 +64,22 @@ class Lobby:
         async with self._loading:
             table = self.tables.get(table_id)
             if table is None or table.broken:
-                stopped_at = None if table is None else table.broken_at
                 if table is not None:
                     # What the broken one had under way is on disk, or not, before we read.
                     await self.try_disk()
-                table = await self._load(table_id, stopped_at)
+                try:
+                    table = await self._load(table_id)
+                except Denied:
+                    self.asleep.pop(table_id, None)
+                    raise
                 self.tables[table_id] = table
+                self.asleep.pop(table_id, None)
             return table
 
     async def try_disk(self) -> None:
         """Write something; raises when that is not possible."""
         house = self.house
-        change = sa.update(LIVES).where(LIVES.c.id == house.life)
-        await house.store.written((change.values(beat=house.clockwork.now()), {}))
+        await house.store.written(house.beat(house.clockwork.now()))
 
     async def mend(self) -> None:
         """Tables that broke while nobody was there go on when the disk works again."""
@@ -81,15 +88,15 @@ class Lobby:
                 with contextlib.suppress(Denied, sa.exc.SQLAlchemyError):
                     await self.get(table.id)
 
-    async def _load(self, table_id: str, stopped_at: Mono | None) -> Table:
-        """Read a table. `stopped_at`: when this very process last knew it to be sound."""
-
+    async def _load(self, table_id: str) -> Table:
         def read(connection: sa.Connection) -> Any:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
             if row is None:
                 return None
             lines = read_log(connection, table_id)
-            beats = {life.id: life.beat for life in connection.execute(sa.select(LIVES))}
+            lives = {str(line["life"]) for line in lines if line.get("note") == "run"}
+            query = sa.select(LIVES).where(LIVES.c.id.in_(lives))
+            beats = {life.id: life.beat for life in connection.execute(query)}
             return row, lines, beats, read_talk(connection, table_id)
 
         try:
@@ -97,8 +104,6 @@ class Lobby:
             if found is None:
                 raise Denied(NO_SUCH_THING, "There is no such table.")
             row, lines, beats, spoken = found
-            if stopped_at is not None:
-                beats[self.house.life] = stopped_at
             record, result = read_record(row.room), read_result(row.result)
             talk = Talk(table_id, self.house.store, spoken)
             table = revive(self.house, record, result, talk, lines, beats)
@@ -114,13 +119,39 @@ class Lobby:
         table.reschedule()
         return table
 
-    async def load_live(self) -> None:
-        """After a start: every table that was in use."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.stage.in_(LIVE))
-        ids = await self.house.store.read(lambda c: [row.id for row in c.execute(query)])
-        for table_id in ids:
-            with contextlib.suppress(Denied):
-                await self.get(table_id)
+    async def look_round(self) -> None:
+        """At a start: which tables are in use. Each is read when somebody comes."""
+        query = sa.select(TABLES.c.id, TABLES.c.room).where(TABLES.c.stage.in_(LIVE))
+        rows = await self.house.store.read(lambda connection: connection.execute(query).all())
+        self.started_at = self.house.clockwork.now()
+        for row in rows:
+            try:
+                self.asleep[row.id] = read_record(row.room)
+            except Exception as problem:
+                self.house.store.damage.set_aside(row.id, problem)
+
+    async def wake_bots(self) -> None:
+        """Games that play on by themselves: there is nobody to wait for."""
+        while waiting := [
+            table_id
+            for table_id, record in self.asleep.items()
+            if record.stage == "playing" and not Seating(record.chairs).persons()
+        ]:
+            for table_id in waiting:
+                await self.wake(table_id)
+            await asyncio.sleep(1)
+
+    async def wake(self, table_id: str) -> None:
+        with contextlib.suppress(Denied, sa.exc.SQLAlchemyError):
+            table = await self.get(table_id)
+            if not table.lines:
+                table.idle_since = min(table.idle_since, self.started_at)
+
+    async def sweep_asleep(self) -> None:
+        """Nobody has come for so long that some of them are to be closed: those must be read."""
+        if self.house.clockwork.now() - self.started_at > self.house.settings.close_after * 1000:
+            for table_id in list(self.asleep):
+                await self.wake(table_id)
 
     async def create(self, guest: Guest | None, wish: NewTable) -> tuple[Table, int, str]:
         """A new table; gives the seat and its token, or -1 and nothing for who does not sit."""
@@ -227,11 +258,13 @@ class Lobby:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             await self.mend()
+            await self.sweep_asleep()
             self.sweep()
 
     def sweep(self) -> None:
         """Close what nobody has visited for an hour; forget what is over."""
         now = self.house.clockwork.now()
+        self.house.pulse.felt(now)
         for table in list(self.tables.values()):
             if table.lines or table.broken:
                 continue
@@ -262,6 +295,9 @@ class Lobby:
         table.dissolve(CLOSED, "Nobody was here for long: the table is closed.", None)
         self.tables.pop(table.id, None)
 
+    def playing(self) -> bool:
+        return any(table.record.stage == "playing" for table in self.tables.values())
+
     def count(self) -> None:
         metrics = self.house.metrics
         metrics.tables.set(len(self.tables))
@@ -271,6 +307,8 @@ class Lobby:
 
     def stop(self) -> None:
         """All sand stands from now on; everybody is told to come back."""
+        self.house.pulse.felt(self.house.clockwork.now())
+        self.house.pulse.end()
         self.stopping = True
         for table in self.tables.values():
             if table.broken:

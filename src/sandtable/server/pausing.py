@@ -8,9 +8,13 @@ from sandtable.engine.units import Seat
 from sandtable.server import botseats
 from sandtable.server.problems import NOT_NOW, Denied
 from sandtable.server.rooms import CountdownNow, PauseNow
+from sandtable.server.tableclock import Mono
 
 if TYPE_CHECKING:
     from sandtable.server.table import Table
+
+
+ASK_AGAIN = 1_000.0
 
 
 def count_down(table: Table, to: Literal["start", "resume"], seconds: float) -> None:
@@ -21,6 +25,10 @@ def count_down(table: Table, to: Literal["start", "resume"], seconds: float) -> 
 
 def countdown_ended(table: Table) -> None:
     countdown = table.countdown
+    if countdown is not None and table.house.pulse.standing:
+        # Nothing begins that cannot be written down.
+        table.countdown = CountdownNow(countdown.to, round(table.now + ASK_AGAIN))
+        return
     table.countdown = None
     if countdown is not None and countdown.to == "start":
         table.begin()
@@ -97,3 +105,31 @@ def resume(table: Table) -> None:
         if seat not in table.hands:
             botseats.seat_hand(table, seat)
     table.tick()
+
+
+# Nothing can be acknowledged.
+
+
+def stand_still(table: Table, since: Mono) -> None:
+    """No sand has run since then, as far as nothing was decided after it."""
+    play = table.play
+    if play is None or table.broken or not play.clock.running:
+        return
+    play.clock.stand_at(max(play.match.now, table.written_at, play.clock.whole(since)))
+    table.paused = PauseNow(round(table.now), "downtime")
+    table.votes.clear()
+    table.owes_pause = True
+    # Not by way of the outbox: what lies in there waits for the disk, and this is why.
+    table.to_all(table.room_frame())
+    table.reschedule()
+
+
+def stood_still(table: Table) -> None:
+    """The disk works again: write down that the sand stood, and go on as after any downtime."""
+    if not table.owes_pause or table.broken:
+        return
+    table.owes_pause = False
+    table.append([table.clock_note("pause", "downtime")], lambda: None)
+    if any(line.seat is not None for line in table.lines) or not table.seating.persons():
+        count_down(table, "resume", table.house.settings.downtime_countdown)
+    table.tell_room()

@@ -37,6 +37,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds a bot may think about one thing before the random bot takes its seat."""
     retain_days: int | None = None
     """Days after which finished tables, and guests who are at none, are removed; None: never."""
+    stall_after: float = 2.0
+    """Seconds that the disk may be silent, or this process stand still, before all sand stands."""
     limits: bool = True
     """Limits by person and address; off for load measurements on loopback alone."""
     metrics: MetricsFor = "local"
@@ -135,6 +137,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         close_slow_after=number("CLOSE_SLOW_AFTER", 30 * 86400.0),
         bot_patience=number("BOT_PATIENCE", 20.0),
         retain_days=None if retain_days is None else int(retain_days),
+        stall_after=number("STALL_AFTER", 2.0),
         limits=(get("LIMITS") or "on") != "off",
         metrics="off" if metrics == "off" else "on" if metrics == "on" else "local",
         most_connections=bound("MOST_CONNECTIONS", 0, 0),

@@ -187,9 +187,15 @@ class Store:
 
         return await asyncio.to_thread(run)
 
-    def upsert(self, table: sa.Table, keys: Sequence[str], values: Mapping[str, Any]) -> Any:
-        """A statement that inserts a row, or changes the one that is there."""
-        others = [name for name in values if name not in keys]
+    def upsert(
+        self,
+        table: sa.Table,
+        keys: Sequence[str],
+        values: Mapping[str, Any],
+        keep: Sequence[str] = (),
+    ) -> Any:
+        """A statement that inserts a row, or changes the one that is there, but for `keep`."""
+        others = [name for name in values if name not in keys and name not in keep]
         if self.engine.dialect.name == "postgresql":
             new = postgresql.insert(table)
             if not others:

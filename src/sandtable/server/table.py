@@ -69,8 +69,8 @@ class Table:
         self.kept_until: Mono | None = None
         self.lag_told_at: Mono = 0.0
         self.broken = False
-        self.broken_at: Mono | None = None
-        """When the disk failed: no sand has run from then on."""
+        self.owes_pause = False
+        """The sand stands because nothing can be written, and that is not in the log yet."""
         self.shown_presence: list[Presence] = []
         self.unhurried = False
         """Whether people may go away between their turns (see absence.py)."""
@@ -145,7 +145,6 @@ class Table:
         if self.broken:
             return
         log.error("%s is read again from disk", mark(self.id))
-        self.broken_at = self.now
         self.house.on_disk_failure()
         self.dissolve(RESTART, f"{NO_DISK} The table is read again.", 1000)
 
@@ -336,15 +335,16 @@ class Table:
         """Whatever is due at this table happens. A fault here is this table's end, no other's."""
         if self.broken:
             return
+        mono = self.now
+        self.house.pulse.felt(mono)
         try:
-            self.let_time_pass()
+            self.let_time_pass(mono)
         except Exception:
             log.exception("a fault at %s", mark(self.id))
             self.house.metrics.faults.add()
             self.give_up()
 
-    def let_time_pass(self) -> None:
-        mono = self.now
+    def let_time_pass(self, mono: Mono) -> None:
         if self.countdown is not None and mono >= self.countdown.ends:
             pausing.countdown_ended(self)
         botseats.let_act(self, mono)

@@ -1,5 +1,6 @@
 """What is said at a table. Players and watchers have rooms of their own while the game runs."""
 
+import contextlib
 from collections import deque
 from typing import Literal
 
@@ -69,5 +70,9 @@ def read_talk(connection: sa.Connection, table_id: str) -> list[Spoken]:
         .order_by(CHAT.c.row.desc())
         .limit(2 * KEPT_LINES)
     )
-    rows = connection.execute(query).all()
-    return [Spoken(row.place, msgspec.json.decode(row.line, type=ChatLine)) for row in rows[::-1]]
+    spoken: list[Spoken] = []
+    for row in reversed(connection.execute(query).all()):
+        # A line that cannot be read is missing from the talk; the game goes on without it.
+        with contextlib.suppress(msgspec.DecodeError, UnicodeError):
+            spoken.append(Spoken(row.place, msgspec.json.decode(row.line, type=ChatLine)))
+    return spoken

@@ -145,6 +145,7 @@ def leave(table: Table, line: Line) -> None:
 
 def hear(table: Table, line: Line, message: FromClient, arrival: Mono) -> None:
     """One message of a client. Raises Denied when it is not accepted."""
+    table.house.pulse.felt(arrival)
     match message:
         case DoAct():
             act(table, line, message, arrival)

@@ -100,7 +100,7 @@ def is_away(error: Exception) -> bool:
 
 def lost(connection: sa.Connection) -> bool:
     """Whether the session behind a connection is over. One that lives is kept: it has the lock."""
-    return connection.invalidated or bool(getattr(connection.connection, "closed", True))
+    return connection.invalidated or bool(getattr(connection.connection, "closed", False))
 
 
 class Writer:
@@ -114,7 +114,6 @@ class Writer:
         self._connect = connect
         self._tell = tell
         self._group = group
-        self._files = dialect == "sqlite"
         self._inserts = Inserts(dialect)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._connection: sa.Connection | None = None
@@ -218,7 +217,7 @@ class Writer:
                 for insert, rows_or_values in self._inserts.of(rows):
                     connection.exec_driver_sql(insert, rows_or_values)
         except Exception as error:
-            if is_away(error) and (self._files or lost(connection)):
+            if is_away(error) and lost(connection):
                 self._drop()
             raise
 
