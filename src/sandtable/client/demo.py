@@ -22,7 +22,7 @@ import sandtable
 from sandtable.client import Client, Failed, TableClient, connect
 from sandtable.client.table import Gone
 from sandtable.server.messages import Refusal
-from sandtable.server.problems import NOT_NOW
+from sandtable.server.problems import NAME_TAKEN, NOT_NOW
 
 URL = "http://127.0.0.1:8765"
 WAIT_FOR_SERVER = 60.0
@@ -142,7 +142,7 @@ class Player:
 
 async def take_part(client: Client, given: argparse.Namespace) -> TableClient:
     if given.table or given.join:
-        return await client.sit(given.table or await newest(client))
+        return await sit_under_some_name(client, given.table or await newest(client))
     wish = {} if given.seats is None else {"seats": given.seats}
     table = await client.create(
         given.game, bots=given.bots, start=given.alone, visibility="open", **wish
@@ -151,6 +151,17 @@ async def take_part(client: Client, given: argparse.Namespace) -> TableClient:
     if not given.alone:
         say("Others sit down with  python -m sandtable.client.demo --join")
     return table
+
+
+async def sit_under_some_name(client: Client, table_id: str) -> TableClient:
+    """Two demos have the same name until one of them takes another."""
+    try:
+        return await client.sit(table_id)
+    except Failed as failed:
+        if failed.code != NAME_TAKEN or failed.suggestion is None:
+            raise
+        await client.take_name(failed.suggestion)
+        return await client.sit(table_id)
 
 
 async def newest(client: Client) -> str:

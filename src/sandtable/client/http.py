@@ -29,13 +29,15 @@ ASK_EVERY = 0.5
 
 
 class Failed(Exception):
-    """The server said no: `status`, `code` (SV number or rule) and a sentence."""
+    """The server said no: `status`, `code` (SV number or rule) and a sentence; with some codes
+    also what would do instead, such as another name."""
 
-    def __init__(self, status: int, code: str, detail: str) -> None:
+    def __init__(self, status: int, code: str, detail: str, suggestion: str | None = None) -> None:
         super().__init__(f"{status} {code}: {detail}")
         self.status = status
         self.code = code
         self.detail = detail
+        self.suggestion = suggestion
 
 
 class Client:
@@ -107,23 +109,39 @@ class Client:
                 problem = msgspec.json.decode(content, type=Wrong)
             except msgspec.DecodeError:
                 raise Failed(response.status, "", content[:200].decode("replace")) from None
-            raise Failed(response.status, problem.code, problem.detail)
+            raise Failed(response.status, problem.code, problem.detail, problem.suggestion)
         return content
 
     def _keep(self, cookies: Sequence[str]) -> None:
         for line in cookies:
             jar: http.cookies.SimpleCookie = http.cookies.SimpleCookie(line)
             for name, morsel in jar.items():
+                table_id = morsel["path"].rpartition("/")[2]
                 if name == GUEST_COOKIE:
-                    self.guest_token = morsel.value
+                    self.guest_token = morsel.value or None
+                elif name == SEAT_COOKIE and morsel.value:
+                    self.seat_tokens[table_id] = morsel.value
                 elif name == SEAT_COOKIE:
-                    self.seat_tokens[morsel["path"].rpartition("/")[2]] = morsel.value
+                    self.seat_tokens.pop(table_id, None)
 
     # The lobby.
 
     async def take_name(self, name: str) -> Me:
         self.name = name
         return await self.call("PUT", "/me", Me, {"name": name})
+
+    async def sign_out_everywhere(self) -> Me:
+        """All tokens of this guest but ours are worth nothing from now on."""
+        return await self.call("POST", "/me/renew", Me)
+
+    async def forget_me(self) -> None:
+        """Give up seats and token; whoever comes back is somebody else."""
+        await self.call("DELETE", "/me", Me)
+
+    async def mute(self, table_id: str, guest: str, quiet: bool = True) -> Room:
+        """As the host: nobody hears this guest at the table, or they are heard again."""
+        method = "PUT" if quiet else "DELETE"
+        return await self.call(method, f"/tables/{table_id}/muted/{guest}", Room)
 
     async def me(self) -> Me:
         return await self.call("GET", "/me", Me)

@@ -8,7 +8,7 @@ from sandtable.bots.levels import levels
 from sandtable.engine.errors import UnknownGame
 from sandtable.engine.game import Game
 from sandtable.engine.registry import find, installed
-from sandtable.server import archive, hosting, rulebook
+from sandtable.server import archive, hosting, rulebook, signing_out
 from sandtable.server.allowance import Allowance
 from sandtable.server.api_types import (
     BotLevel,
@@ -34,6 +34,7 @@ from sandtable.server.people import Guest, People
 from sandtable.server.problems import (
     BAD_MESSAGE,
     CANNOT,
+    NAME_TAKEN,
     NAMELESS,
     NO_DISK,
     NO_SUCH_BOT,
@@ -139,6 +140,22 @@ class Api:
         asked.give_guest_token(fresh)
         return await self.me(asked)
 
+    async def renew_me(self, asked: Asked) -> Me:
+        guest = self.named(asked)
+        self.check(self.limits.guests, asked)
+        token, seats = await signing_out.renew(self.lobby, self.people, guest)
+        asked.give_guest_token(token)
+        for table_id, seat_token in seats:
+            asked.give_seat_token(table_id, seat_token)
+        return await self.me(asked)
+
+    async def forget_me(self, asked: Asked) -> Me:
+        tables = []
+        if asked.guest is not None:
+            tables = await signing_out.forget(self.lobby, self.people, asked.guest)
+        asked.drop_tokens(tables)
+        return Me(None, None, [])
+
     # Games.
 
     async def games(self, asked: Asked) -> Games:
@@ -223,6 +240,18 @@ class Api:
         await self.kept(table)
         return room_now(table)
 
+    async def mute(self, asked: Asked) -> Room:
+        return await self.set_mute(asked, True)
+
+    async def unmute(self, asked: Asked) -> Room:
+        return await self.set_mute(asked, False)
+
+    async def set_mute(self, asked: Asked, quiet: bool) -> Room:
+        table, host = await self.hosted(asked)
+        hosting.mute(table, asked.path("guest"), host, quiet)
+        await self.kept(table)
+        return room_now(table)
+
     async def start(self, asked: Asked) -> Room:
         table, host = await self.hosted(asked)
         hosting.start(table, host)
@@ -280,7 +309,12 @@ class Api:
             Call(method="GET", path="/me", handler=self.me, answer=Me,
                  summary="Who you are, and your tables"),
             Call(method="PUT", path="/me", handler=self.name_me, body=NameMe, answer=Me,
-                 summary="Take or change your name"),
+                 summary="Take or change your name", errors=(NAME_TAKEN,)),
+            Call(method="POST", path="/me/renew", handler=self.renew_me, answer=Me,
+                 summary="Sign out everywhere else: new tokens for you and your seats",
+                 errors=(NAMELESS, CANNOT)),
+            Call(method="DELETE", path="/me", handler=self.forget_me, answer=Me,
+                 summary="Give up who you are, and your seats", errors=(CANNOT,)),
             Call(method="GET", path="/games", handler=self.games, answer=Games,
                  summary="Installed games with their options and bots"),
             Call(method="GET", path="/games/{game}", handler=self.game, answer=GameInfo,
@@ -300,10 +334,12 @@ class Api:
                  summary="A table", errors=(NO_SUCH_THING, CANNOT)),
             Call(method="POST", path=f"{table}/sit", handler=self.sit, answer=Seated,
                  summary="Sit down where you belong or where it is free", waiting=ASKED,
-                 errors=(NAMELESS, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW, CANNOT)),
+                 errors=(NAMELESS, NAME_TAKEN, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW,
+                         CANNOT)),
             Call(method="POST", path=f"{seat}/sit", handler=self.sit_here, answer=Seated,
                  summary="Sit down here, or ask for a seat of a running game", waiting=ASKED,
-                 errors=(NAMELESS, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW, CANNOT)),
+                 errors=(NAMELESS, NAME_TAKEN, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW,
+                         CANNOT)),
             Call(method="POST", path=f"{table}/stand", handler=self.stand, answer=Room,
                  summary="Stand up", errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
             Call(method="PUT", path=f"{seat}/bot", handler=self.seat_bot, body=SeatBot,
@@ -312,6 +348,12 @@ class Api:
             Call(method="DELETE", path=seat, handler=self.remove, answer=Room,
                  summary="Host: remove whoever sits here",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
+            Call(method="PUT", path=f"{table}/muted/{{guest}}", handler=self.mute, answer=Room,
+                 summary="Host: nobody hears this guest here",
+                 errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
+            Call(method="DELETE", path=f"{table}/muted/{{guest}}", handler=self.unmute,
+                 answer=Room, summary="Host: they are heard again",
+                 errors=(NO_SUCH_THING, NOT_ALLOWED, CANNOT)),
             Call(method="POST", path=f"{table}/start", handler=self.start, answer=Room,
                  summary="Host: begin the countdown",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),

@@ -203,3 +203,5 @@ class Wrong(Struct):
     detail: str
     code: str
     """An SV number, or the rule that forbids it."""
+    suggestion: str | None = None
+    """What would do instead: with SV-13 a name that is not taken."""

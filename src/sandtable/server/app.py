@@ -167,7 +167,7 @@ class App:
                 asked = await self.take(request, call)
                 return respond(call, asked, await call.handler(asked))
             except Denied as denied:
-                return wrong(denied.code, denied.message)
+                return wrong(denied.code, denied.message, suggestion=denied.suggestion)
             except SandtableError as problem:
                 rule = str(problem).partition(":")[0]
                 return wrong(rule if "-" in rule and " " not in rule else "ST", str(problem), 422)

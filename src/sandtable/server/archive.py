@@ -16,6 +16,7 @@ from sandtable.server.api_types import (
     TableLine,
     Tables,
 )
+from sandtable.server.cleantext import shown_name
 from sandtable.server.lobby import read_log as read_lines
 from sandtable.server.messages import PlainOutcome
 from sandtable.server.people import Guest
@@ -48,7 +49,7 @@ class Finished:
 
     @property
     def names(self) -> list[str]:
-        return [str(name) for name in self.lines[0].get("names", [])]
+        return [shown_name(str(name)) for name in self.lines[0].get("names", [])]
 
     def text(self) -> str:
         return write_log(self.lines)

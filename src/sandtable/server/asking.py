@@ -115,6 +115,7 @@ def ask(table: Table, guest: Guest, seat: Seat) -> Request:
     """Ask for a seat; asking again while it is open gives the same request."""
     requests, mono = table.requests, table.now
     check_can_be_had(table, guest, seat)
+    table.seating.check_name(guest, seat)
     known = requests.of(guest.id)
     if known is not None and known.seat == seat:
         return known

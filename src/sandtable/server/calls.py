@@ -26,6 +26,7 @@ class Asked:
         self.guest = guest
         self.body = body
         self.cookies: list[tuple[str, str, str, int]] = []
+        self.headers: dict[str, str] = {}
         self.status: int | None = None
         """Another one than the call's usual status."""
 
@@ -54,6 +55,13 @@ class Asked:
 
     def give_guest_token(self, token: str) -> None:
         self.cookies.append((GUEST_COOKIE, token, "/", YEAR))
+
+    def drop_tokens(self, table_ids: list[str]) -> None:
+        """Let the browser forget who somebody is, and their seats."""
+        self.cookies.append((GUEST_COOKIE, "", "/", 0))
+        for table_id in table_ids:
+            self.cookies.append((SEAT_COOKIE, "", f"/api/v1/tables/{table_id}", 0))
+        self.headers["clear-site-data"] = '"cookies"'
 
     def give_seat_token(self, table_id: str, token: str) -> None:
         self.cookies.append((SEAT_COOKIE, token, f"/api/v1/tables/{table_id}", MONTH))
@@ -84,11 +92,13 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     """The SV codes it may answer with, besides those that every call may."""
 
 
-def wrong(code: str, detail: str, status: int | None = None) -> Response:
+def wrong(
+    code: str, detail: str, status: int | None = None, suggestion: str | None = None
+) -> Response:
     """An RFC 9457 problem."""
     number = status or STATUS.get(code, 422)
     title = TITLE.get(code, "Against the rules")
-    body = Wrong("about:blank", title, number, detail, code)
+    body = Wrong("about:blank", title, number, detail, code, suggestion)
     headers = {"retry-after": "10"} if number in (429, 503) else None
     return Response(
         msgspec.json.encode(body), number, headers, media_type="application/problem+json"
@@ -124,6 +134,7 @@ def respond(call: Call, asked: Asked, answer: Any) -> Response:
     else:
         response = Response(msgspec.json.encode(answer), status, media_type=call.media)
     response.headers.setdefault("cache-control", "no-store")
+    response.headers.update(asked.headers)
     secure = asked.request.url.scheme == "https"
     for name, token, path, age in asked.cookies:
         response.set_cookie(

@@ -10,7 +10,7 @@ from sandtable.server import absence, asking, audit, botseats
 from sandtable.server.asking import Request
 from sandtable.server.bots import check_level, stand_in_level
 from sandtable.server.people import Guest
-from sandtable.server.problems import NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.server.problems import NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
 
 if TYPE_CHECKING:
     from sandtable.server.table import Table
@@ -21,6 +21,7 @@ TAKEN_OVER = "You sit here from another browser or window now."
 STOOD_UP = "You have left the table."
 REMOVED = "The host removed you from the table."
 MOST_BARRED = 500
+MOST_MUTED = 200
 
 
 def check_host(table: Table, guest: Guest | None) -> Guest:
@@ -61,10 +62,12 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
         seat = asking.seat_for(table, guest, wanted)
         if not asking.entitled(table, guest, seat):
             raise Denied(NOT_ALLOWED, "A seat of a running game has to be asked for.")
+        table.seating.check_name(guest, seat)
         if table.seating[seat].kind != "person":
             take_over(table, guest, seat)
     else:
         seat = table.seating.place_for(guest, wanted)
+        table.seating.check_name(guest, seat)
         if table.seating.seat_of_guest(guest.id) != seat:
             table.change_sitter(seat)
     turn_out(table, seat, TAKEN_OVER)
@@ -169,6 +172,39 @@ def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
     words = f"{host.name}, the host, gave a seat to {table.seating[seat].name}, a bot."
     audit.write(table, "bot", host.id, words, seat)
     changed(table)
+
+
+def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
+    """Somebody is not heard at this table any more, or is again. They can still play."""
+    muted = table.record.muted
+    if not quiet:
+        if whom not in muted:
+            raise Denied(NO_SUCH_THING, "Nobody of that id is muted here.")
+        table.record.muted = [guest for guest in muted if guest != whom]
+        words = f"{host.name}, the host, lets {name_of(table, whom)} talk again."
+        audit.write(table, "unmute", host.id, words, guest=whom)
+    elif whom == host.id:
+        raise Denied(NOT_NOW, "You cannot mute yourself.")
+    elif whom not in muted:
+        name = name_of(table, whom)
+        if len(muted) >= MOST_MUTED:
+            raise Denied(NOT_NOW, "Too many are muted here already.")
+        table.record.muted = [*muted, whom]
+        audit.write(table, "mute", host.id, f"{host.name}, the host, muted {name}.", guest=whom)
+    changed(table)
+
+
+def name_of(table: Table, guest: str) -> str:
+    """Somebody who sits or watches here; whoever is muted may have gone since."""
+    seat = table.seating.seat_of_guest(guest)
+    if seat is not None:
+        return table.seating[seat].name
+    for line in table.lines:
+        if line.guest is not None and line.guest.id == guest:
+            return line.guest.name
+    if guest in table.record.muted:
+        return "somebody who has gone"
+    raise Denied(NO_SUCH_THING, "Nobody of that id is at this table.")
 
 
 def say_ready(table: Table, seat: Seat, ready: bool) -> None:

@@ -210,7 +210,7 @@ class Lobby:
         )
         seating = Seating(record.chairs)
         for i, level in enumerate(wish.bots):
-            seating.seat_bot(seats - len(wish.bots) + i, level)
+            seating.seat_bot(seats - len(wish.bots) + i, level, "" if guest is None else guest.name)
         return record
 
     async def rematch(self, old: Table, guest: Guest) -> tuple[Table, int, str]:

@@ -212,6 +212,7 @@ class Chatted(Told, tag="chat"):
 
 class Reacted(Told, tag="reaction"):
     seat: int | None
+    guest: str | None
     name: str
     reaction: Reaction
 

@@ -4,17 +4,21 @@ import hashlib
 import hmac
 import secrets
 import time
-import unicodedata
 from collections.abc import Sequence
 
 import sqlalchemy as sa
 from msgspec import Struct
 
-from sandtable.server.problems import BAD_MESSAGE, Denied
+from sandtable.server import cleantext
+from sandtable.server.cleantext import shown_name
+from sandtable.server.likeness import alike
+from sandtable.server.problems import BAD_MESSAGE, NAME_TAKEN, Denied
 from sandtable.server.schema import GUESTS
 from sandtable.server.storage import Store, utc_now
 
 MOST_REMEMBERED = 10_000
+THE_HOUSE = ("The table", "The host", "The referee", "A guest", "A bot", "Nobody", "Everybody")
+"""What sentences of the table begin with."""
 NOTED_EVERY = 3600.0
 """Seconds after which it is written down again that a guest was here."""
 
@@ -64,12 +68,18 @@ def matches(token: str, token_hash: str | None) -> bool:
 
 
 def clean_name(raw: str) -> str:
-    """A name as it is shown: one line, no control or invisible characters."""
-    kept = "".join(c for c in raw if unicodedata.category(c)[0] != "C")
-    name = " ".join(unicodedata.normalize("NFC", kept).split())[:32].strip()
+    """A name as it is shown: one line, with nothing hidden in it."""
+    name = cleantext.clean_name(raw)
     if not name:
         raise Denied(BAD_MESSAGE, "A name has at least one letter.")
     return name
+
+
+def check_is_a_persons(name: str) -> None:
+    if alike(name, THE_HOUSE) is not None:
+        raise Denied(
+            NAME_TAKEN, f"Nobody can be called {name}: the table itself speaks of it. Take another."
+        )
 
 
 class People:
@@ -89,11 +99,12 @@ class People:
             return known
         query = sa.select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.token_hash == key)
         row = await self._store.read(lambda connection: connection.execute(query).first())
-        return None if row is None else self._remember(key, Guest(row.id, row.name))
+        return None if row is None else self._remember(key, Guest(row.id, shown_name(row.name)))
 
     async def greet(self, name: str, token: str | None) -> tuple[Guest, str]:
         """The guest of this token under this name; without one a new guest with a new token."""
         shown = clean_name(name)
+        check_is_a_persons(shown)
         guest = await self.find(token)
         if guest is not None and token is not None:
             if guest.name != shown:
@@ -106,6 +117,18 @@ class People:
         row = {"id": guest.id, "name": shown, "token_hash": hashed(fresh), "created": utc_now()}
         await self._store.written((sa.insert(GUESTS), row))
         return self._remember(hashed(fresh), guest), fresh
+
+    async def renew(self, guest: Guest) -> str:
+        """Another token for this guest; the one there was opens nothing any more."""
+        fresh = new_token()
+        change = sa.update(GUESTS).where(GUESTS.c.id == guest.id)
+        await self._store.written((change.values(token_hash=hashed(fresh)), {}))
+        self.forget([guest.id])
+        return fresh
+
+    async def give_up(self, guest: Guest) -> None:
+        """Nobody is this guest any more. Finished games keep the name."""
+        await self.renew(guest)
 
     def _remember(self, key: str, guest: Guest) -> Guest:
         if len(self._known) >= MOST_REMEMBERED:

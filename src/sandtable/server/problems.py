@@ -16,6 +16,7 @@ SEAT_TAKEN: Final = "SV-9"
 NAMELESS: Final = "SV-10"
 NO_SUCH_BOT: Final = "SV-11"
 CANNOT: Final = "SV-12"
+NAME_TAKEN: Final = "SV-13"
 
 STATUS: Final = {
     BAD_MESSAGE: 400,
@@ -30,6 +31,7 @@ STATUS: Final = {
     NAMELESS: 401,
     NO_SUCH_BOT: 422,
     CANNOT: 503,
+    NAME_TAKEN: 409,
 }
 
 NO_DISK: Final = "The server cannot write to its disk at the moment; nothing was done."
@@ -47,16 +49,19 @@ TITLE: Final = {
     NAMELESS: "A name is needed",
     NO_SUCH_BOT: "No such bot",
     CANNOT: "Not possible at the moment",
+    NAME_TAKEN: "The name is taken",
 }
 
 
 class Denied(SandtableError):
     """The server, not a rule of a game, refuses. Nothing has changed."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, suggestion: str | None = None) -> None:
         super().__init__(code, message)
         self.code = code
         self.message = message
+        self.suggestion = suggestion
+        """What would do instead, such as another name."""
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"

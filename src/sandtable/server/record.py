@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from msgspec import Struct, field
 
 from sandtable.server.api_types import TableLine
+from sandtable.server.cleantext import shown_name
 from sandtable.server.rooms import Stage, Visibility
 from sandtable.server.schema import PEOPLE, TABLES
 from sandtable.server.seating import Chair
@@ -31,6 +32,8 @@ class Record(Struct):
     rematch: str | None = None
     barred: list[str] = field(default_factory=list)
     """Guests whom a host removed: they do not sit down here again."""
+    muted: list[str] = field(default_factory=list)
+    """Guests whom a host muted: nobody hears them here."""
 
 
 class Result(Struct):
@@ -89,7 +92,11 @@ def save_statements(
 
 
 def read_record(text: str) -> Record:
-    return msgspec.json.decode(text, type=Record)
+    record = msgspec.json.decode(text, type=Record)
+    for chair in record.chairs:
+        if chair.name:
+            chair.name = shown_name(chair.name)
+    return record
 
 
 def read_result(text: str | None) -> Result | None:

@@ -88,6 +88,8 @@ class Room(Struct):
     pause_votes: list[int]
     """Seats that want a pause, or while paused: that want to go on."""
     requests: list[SeatRequest]
+    muted: list[str]
+    """Guests whom the host has muted."""
     rematch: str | None
     """The id of the table where these people play again."""
     created: str
@@ -119,5 +121,7 @@ class ChatLine(Struct):
     name: str
     text: str
     offer: Offer | None
+    guest: str | None = None
+    """Who said it; not there for what was said before servers wrote it down."""
     notice: bool = False
     """Said by nobody: the table itself tells everybody who came, went or was removed."""

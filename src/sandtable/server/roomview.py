@@ -63,6 +63,7 @@ def room_now(table: Table) -> Room:
         countdown=table.countdown,
         pause_votes=sorted(table.votes),
         requests=asking.shown(table),
+        muted=record.muted,
         rematch=record.rematch,
         created=record.created,
         started=record.started,

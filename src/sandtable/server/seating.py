@@ -5,8 +5,15 @@ import hmac
 from msgspec import Struct
 
 from sandtable.engine.units import Seat
+from sandtable.server.likeness import alike, unlike
 from sandtable.server.people import Guest, hashed, new_token
-from sandtable.server.problems import NO_SUCH_THING, NOT_ALLOWED, SEAT_TAKEN, Denied
+from sandtable.server.problems import (
+    NAME_TAKEN,
+    NO_SUCH_THING,
+    NOT_ALLOWED,
+    SEAT_TAKEN,
+    Denied,
+)
 from sandtable.server.rooms import Occupant
 
 BOT_NAMES = ("Brass", "Amber", "Cobalt", "Fern", "Indigo", "Maple", "Onyx", "Quill")
@@ -140,6 +147,29 @@ class Seating:
             if chair.kind == "empty":
                 chair.name = ""
 
+    def renew_token(self, seat: Seat) -> str:
+        """Another token for who sits here; the one there was opens nothing any more."""
+        token = new_token()
+        self[seat].token_hash = hashed(token)
+        return token
+
+    def check_name(self, guest: Guest, seat: Seat) -> None:
+        """Nobody sits down under a name that could be taken for somebody else's here."""
+        chair = self.chairs[seat]
+        if chair.guest == guest.id and chair.name == guest.name:
+            return
+        others = [
+            other.name for other in self.chairs if other is not chair and other.kept_for != guest.id
+        ]
+        copied = alike(guest.name, others)
+        if copied is not None:
+            better = unlike(guest.name, others)
+            raise Denied(
+                NAME_TAKEN,
+                f"{copied} is at this table already. Take another name, such as {better}.",
+                better,
+            )
+
     def hand_over(self, seat: Seat, level: str, removed_by: str | None) -> None:
         """In a running game a bot takes the place of a person, who may come back if they like,
         unless they were removed; a newcomer who goes comes back as a newcomer."""
@@ -157,9 +187,11 @@ class Seating:
         chair.left_by = guest if removed_by is None else None
         chair.left_new = new
 
-    def bot_name(self, seat: Seat) -> str:
-        taken = [other.name for other in self.chairs]
-        return next((name for name in BOT_NAMES if name not in taken), f"Bot {seat}")
+    def bot_name(self, seat: Seat, besides: str = "") -> str:
+        """A name for a bot that is nobody's here; `besides`: somebody who is about to sit down."""
+        taken = [besides, *(other.name for other in self.chairs)]
+        names = [*BOT_NAMES, *(f"{name} 2" for name in BOT_NAMES), f"Bot {seat}"]
+        return next((name for name in names if alike(name, taken) is None), f"Bot {seat}")
 
     def vacate(self, seat: Seat) -> None:
         chair = self[seat]
@@ -173,13 +205,13 @@ class Seating:
         chair.newcomer_from = None
         chair.hears_from = 0
 
-    def seat_bot(self, seat: Seat, level: str) -> None:
+    def seat_bot(self, seat: Seat, level: str, besides: str = "") -> None:
         chair = self[seat]
         if chair.kind == "person":
             raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
         self.vacate(seat)
         chair.kind = "bot"
-        chair.name = self.bot_name(seat)
+        chair.name = self.bot_name(seat, besides)
         chair.level = level
         chair.ready = True
         chair.kept_for = None

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from sandtable.engine.units import Seat
+from sandtable.server.cleantext import clean_line, shown_name
 from sandtable.server.rooms import ChatLine, Offer
 from sandtable.server.schema import CHAT
 from sandtable.server.storage import Store, utc_now
@@ -31,8 +32,10 @@ class Talk:
         self.next = max((spoken.line.id for spoken in lines), default=0) + 1
         """The number of the next line."""
 
-    def say(self, seat: Seat | None, name: str, text: str, offer: Offer | None) -> Spoken:
-        line = ChatLine(self.next, utc_now(), seat, name, text, offer)
+    def say(
+        self, seat: Seat | None, guest: str | None, name: str, text: str, offer: Offer | None
+    ) -> Spoken:
+        line = ChatLine(self.next, utc_now(), seat, name, text, offer, guest)
         self.next += 1
         return self._keep(Spoken("watchers" if seat is None else "players", line))
 
@@ -74,5 +77,14 @@ def read_talk(connection: sa.Connection, table_id: str) -> list[Spoken]:
     for row in reversed(connection.execute(query).all()):
         # A line that cannot be read is missing from the talk; the game goes on without it.
         with contextlib.suppress(msgspec.DecodeError, UnicodeError):
-            spoken.append(Spoken(row.place, msgspec.json.decode(row.line, type=ChatLine)))
+            spoken.append(Spoken(row.place, clean(row.line)))
     return spoken
+
+
+def clean(text: str) -> ChatLine:
+    """A stored line as it is shown now, whatever was let through when it was said."""
+    line = msgspec.json.decode(text, type=ChatLine)
+    if not line.notice:
+        line.name = shown_name(line.name)
+        line.text = clean_line(line.text)
+    return line

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from sandtable.engine.units import Seat
-from sandtable.server import asking, botseats, hosting, pausing
+from sandtable.server import asking, botseats, hosting, pausing, voices
 from sandtable.server.broadcast import Line
 from sandtable.server.messages import (
     MOST_FRAME,
@@ -23,7 +23,6 @@ from sandtable.server.messages import (
     Pong,
     Problem,
     React,
-    Reacted,
     Refusal,
     Say,
     SayReady,
@@ -34,7 +33,7 @@ from sandtable.server.messages import (
 )
 from sandtable.server.problems import BAD_MESSAGE, NOT_ALLOWED, NOT_NOW, Denied
 from sandtable.server.tableclock import Mono
-from sandtable.server.voices import place_of, tell
+from sandtable.server.voices import place_of
 
 if TYPE_CHECKING:
     from sandtable.server.table import Table
@@ -160,16 +159,12 @@ def hear(table: Table, line: Line, message: FromClient, arrival: Mono) -> None:
         case AnswerRequest():
             asking.answer(table, seated(line), message.request, message.agree)
         case Say():
-            text = " ".join(message.text.split())
-            if text:
-                tell(table, table.talk.say(line.seat, speaker(table, line), text, None))
+            voices.say(table, line, message.text)
         case MakeOffer():
-            seat = seated(line)
-            spoken = table.talk.say(seat, speaker(table, line), "", message.offer)
-            tell(table, spoken)
+            seated(line)
+            voices.offer(table, line, message.offer)
         case React():
-            frame = encode(Reacted(line.seat, speaker(table, line), message.reaction))
-            table.outbox.now(lambda: table.to_all(frame))
+            voices.react(table, line, message.reaction)
         case Hello():
             raise Denied(BAD_MESSAGE, "You said hello already.")
 
@@ -178,10 +173,6 @@ def seated(line: Line) -> Seat:
     if line.seat is None:
         raise Denied(NOT_ALLOWED, "You only watch this table.")
     return line.seat
-
-
-def speaker(table: Table, line: Line) -> str:
-    return line.name if line.seat is None else table.seating[line.seat].name
 
 
 def act(table: Table, line: Line, message: DoAct, arrival: Mono) -> None:

@@ -18,6 +18,8 @@ export class NotDone extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
+    /** What would do instead, such as another name. */
+    readonly suggestion: string | null = null,
   ) {
     super(message);
   }
@@ -43,7 +45,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     // not one of the server's own answers
   }
   const sentence = wrong.detail ?? wrong.title ?? 'That did not work. Please try again.';
-  throw new NotDone(wrong.code ?? '', sentence, response.status);
+  throw new NotDone(wrong.code ?? '', sentence, response.status, wrong.suggestion ?? null);
 }
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -58,6 +60,8 @@ function query(parts: Record<string, string | undefined>): string {
 export const api = {
   me: () => json<Me>('GET', '/me'),
   nameMe: (name: string) => json<Me>('PUT', '/me', { name }),
+  renewMe: () => json<Me>('POST', '/me/renew'),
+  forgetMe: () => json<Me>('DELETE', '/me'),
   games: () => json<Games>('GET', '/games'),
   game: (name: string) => json<GameInfo>('GET', `/games/${name}`),
   rules: async (name: string) => (await ask('GET', `/games/${name}/rules`)).text(),
@@ -70,6 +74,8 @@ export const api = {
   seatBot: (id: string, seat: number, level: string) =>
     json<Room>('PUT', `/tables/${id}/seats/${seat}/bot`, { level }),
   clearSeat: (id: string, seat: number) => json<Room>('DELETE', `/tables/${id}/seats/${seat}`),
+  mute: (id: string, guest: string) => json<Room>('PUT', `/tables/${id}/muted/${guest}`),
+  unmute: (id: string, guest: string) => json<Room>('DELETE', `/tables/${id}/muted/${guest}`),
   start: (id: string) => json<Room>('POST', `/tables/${id}/start`),
   rematch: (id: string) => json<Seated>('POST', `/tables/${id}/rematch`),
   matches: (mine: boolean) =>

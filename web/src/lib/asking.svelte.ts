@@ -1,5 +1,6 @@
 import { NotDone, api } from './api';
 import { myself } from './me.svelte';
+import { isSuggested } from './names';
 import type { SeatRequest } from './protocol';
 
 const ASK_EVERY = 1500;
@@ -13,8 +14,11 @@ export class Asking {
   waiting: SeatRequest | null = $state.raw(null);
   busy = $state(false);
   wrong = $state('');
+  /** A name that is not taken at this table, where ours is. */
+  better: string | null = $state(null);
 
   private turn = 0;
+  private seat: number | null = null;
 
   constructor(
     private readonly id: string,
@@ -28,6 +32,7 @@ export class Asking {
     const turn = ++this.turn;
     this.busy = true;
     this.wrong = '';
+    this.better = null;
     try {
       await myself.haveName();
       while (turn === this.turn) {
@@ -43,15 +48,35 @@ export class Asking {
     } catch (error) {
       if (turn === this.turn) {
         this.wrong = error instanceof NotDone ? error.message : 'That did not work.';
+        this.better = error instanceof NotDone ? error.suggestion : null;
+        this.seat = seat;
       }
     }
-    if (turn === this.turn) this.forget();
+    if (turn !== this.turn) return;
+    this.forget();
+    // Whoever chose no name does not mind another.
+    if (this.better && isSuggested(myself.now?.name ?? '')) await this.underAnotherName();
+  }
+
+  /** Take the name that was suggested, and sit down under it. */
+  async underAnotherName(): Promise<void> {
+    const name = this.better;
+    if (!name) return;
+    this.better = null;
+    try {
+      await myself.rename(name);
+    } catch (error) {
+      this.wrong = error instanceof NotDone ? error.message : 'That did not work.';
+      return;
+    }
+    await this.sit(this.seat);
   }
 
   /** Wait no longer; what was asked ends by itself. */
   giveUp(): void {
     this.turn += 1;
     this.wrong = '';
+    this.better = null;
     this.forget();
   }
 

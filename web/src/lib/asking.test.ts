@@ -56,6 +56,25 @@ describe('sitting down', () => {
     expect([asking.waiting, asking.busy, asking.wrong]).toEqual([null, false, 'Rather not.']);
   });
 
+  it('offers another name when ours is taken, and takes it for who chose none', async () => {
+    const taken: [number, unknown] = [409, { code: 'SV-13', detail: 'x', suggestion: 'Ada 2' }];
+    const seated = vi.fn();
+    const rename = vi.spyOn(myself, 'rename').mockResolvedValue();
+    answers(taken, [200, { seat: 0, room, request: null }]);
+    myself.now = { guest: 'g', name: 'Ada', tables: [] };
+    const asking = new Asking('t', seated);
+    await asking.sit(0);
+    expect(asking.better).toBe('Ada 2');
+    expect(rename).not.toHaveBeenCalled();
+    await asking.underAnotherName();
+    expect(rename).toHaveBeenCalledWith('Ada 2');
+    expect(seated).toHaveBeenCalledOnce();
+    answers(taken, [200, { seat: 0, room, request: null }]);
+    myself.now = { guest: 'g', name: 'Lucky Otter', tables: [] };
+    await asking.sit(0);
+    expect(seated).toHaveBeenCalledTimes(2);
+  });
+
   it('asks no more once somebody has given up', async () => {
     const asked = answers([202, { seat: null, room, request }]);
     const asking: Asking = new Asking('t', vi.fn(), () => {

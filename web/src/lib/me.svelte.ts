@@ -15,6 +15,14 @@ class Myself {
     this.now = await api.nameMe(name);
   }
 
+  async signOutElsewhere(): Promise<void> {
+    this.now = await api.renewMe();
+  }
+
+  async forget(): Promise<void> {
+    this.now = await api.forgetMe();
+  }
+
   /** Whoever has no name yet gets one, so that one click is enough to play. */
   async haveName(): Promise<void> {
     const me = this.now ?? (await this.load());

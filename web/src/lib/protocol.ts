@@ -79,6 +79,8 @@ export interface Room {
   /** Seats that want a pause, or while paused: that want to go on. */
   pause_votes: number[];
   requests: SeatRequest[];
+  /** Guests whom the host has muted. */
+  muted: string[];
   /** The id of the table where these people play again. */
   rematch: string | null;
   /** ISO 8601, UTC; so are the other two. */
@@ -103,6 +105,8 @@ export interface ChatLine {
   name: string;
   text: string;
   offer: Offer | null;
+  /** Who said it; not there for what was said before servers wrote it down. */
+  guest?: string | null;
   /** Said by nobody: the table itself tells everybody who came, went or was removed. */
   notice?: boolean;
 }
@@ -284,6 +288,7 @@ export interface Chatted {
 export interface Reacted {
   type: "reaction";
   seat: number | null;
+  guest: string | null;
   name: string;
   reaction: "clap" | "heart" | "hurry" | "laugh" | "oops" | "think" | "wave" | "wow";
 }
@@ -493,6 +498,8 @@ export interface Wrong {
   detail: string;
   /** An SV number, or the rule that forbids it. */
   code: string;
+  /** What would do instead: with SV-13 a name that is not taken. */
+  suggestion?: string | null;
 }
 
 export type FromClient =

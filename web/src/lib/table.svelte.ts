@@ -1,6 +1,7 @@
 import type { Act, SeatInfo, TableEvent } from '../boards/types';
 import { Asking } from './asking.svelte';
 import { Connection } from './connection';
+import { hidden } from './hidden.svelte';
 import type { Line, Socket } from './connection';
 import { applyChanges } from './patch';
 import type {
@@ -81,6 +82,17 @@ export class Table {
       () => new WebSocket(address) as unknown as Socket,
     );
     this.asking = new Asking(id, () => this.connection.open());
+  }
+
+  /** What was said, but for people whom this browser does not want to hear. */
+  get heard(): ChatLine[] {
+    return this.chat.filter((line) => !hidden.has(line.guest));
+  }
+
+  /** Whether the host has muted me here. */
+  get muted(): boolean {
+    const mine = this.me === null ? this.you?.guest : this.room?.seats[this.me]?.guest;
+    return mine != null && (this.room?.muted.includes(mine) ?? false);
   }
 
   get me(): number | null {
@@ -189,6 +201,7 @@ export class Table {
         break;
       }
       case 'reaction': {
+        if (hidden.has(message.guest)) break;
         const id = this.nextId++;
         this.reactions = [...this.reactions.slice(-11), { ...message, id }];
         setTimeout(() => {
