@@ -25,6 +25,12 @@ def test_at_first_a_line_is_believed() -> None:
     assert parity.worst == 140.0
 
 
+def test_a_line_that_changes_is_noticed() -> None:
+    parity = lines(140.0, NEAR)
+    parity.measured(0, 130.0)
+    assert parity.believed == [130.0, 20.0]
+
+
 def test_nobody_is_believed_more_than_the_most() -> None:
     parity = lines(900.0, NEAR)
     assert parity.claimed[0] == parity.worst == MOST_BELIEVED

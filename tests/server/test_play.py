@@ -7,6 +7,7 @@ import pytest
 import sandtable
 from sandtable.server.fairness import Held
 from sandtable.server.messages import Ack, Refusal
+from sandtable.server.parity import MARGIN
 from sandtable.server.play import Play, Update
 
 MOVE = {"act": "move", "pawn": "green", "spend": 1}
@@ -194,7 +195,7 @@ def test_who_lost_is_heard_of_only_from_an_act_on_its_way() -> None:
     play.parity.measured(0, 270.0)
     play.parity.measured(1, 20.0)
     for _ in range(12):
-        lose(play, 1, acts[0], winner=0, late=21.0)
+        lose(play, 1, acts[0], winner=0, late=20.0 + MARGIN + 1.0)
     assert play.parity.believed[0] == 270.0
 
 

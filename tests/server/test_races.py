@@ -11,10 +11,11 @@ from bench.fairness.players import Measurement, Pair, Style
 from sandtable.client.http import Client
 from sandtable.engine.table import new
 from sandtable.server.api_types import FairnessSheet
-from sandtable.server.messages import Ack
+from sandtable.server.messages import Ack, Echo
 from sandtable.server.play import Play
 from sandtable.server.streams import Streams
 from tests.server.kit import ROOT, Server, run, served_from, until
+from tests.server.parlour import Parlour, Visitor
 
 NEAR = 20.0
 
@@ -108,6 +109,42 @@ def test_who_pretends_a_long_line_soon_holds_nobody_back() -> None:
         racing.race()
     assert before == 135.0
     assert racing.play.width(racing.now) <= 60.0
+
+
+def echo(parlour: Parlour, visitor: Visitor, after: float) -> None:
+    visitor.line.probed("probe")
+    parlour.clock.at += after
+    visitor.say(Echo("probe"))
+
+
+def test_a_table_holds_acts_back_for_the_lines_that_are_there(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, (ada, bob) = await parlour.playing("out-of-time", ["Ada", "Bob"])
+            parlour.clock.at += 5_000.0
+            assert table.width() == 0.0
+            echo(parlour, ada, 100.0)
+            assert table.width() == 50.0
+            echo(parlour, bob, 140.0)
+            assert table.width() == 70.0
+            bob.leave()
+            assert table.width() == 50.0
+
+    run(scene())
+
+
+def test_lines_measured_before_the_game_count_from_its_beginning(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, guests = parlour.gather("out-of-time", ["Ada", "Bob"])
+            ada, _ = [parlour.visit(table, guest, seat) for seat, guest in enumerate(guests)]
+            echo(parlour, ada, 100.0)
+            table.begin()
+            await parlour.settled()
+            assert table.play is not None
+            assert table.play.parity.claimed == [100.0, 0.0]
+
+    run(scene())
 
 
 @pytest.fixture

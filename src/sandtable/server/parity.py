@@ -38,6 +38,8 @@ MEMORY: Final = 0.99
 """What is left of an outcome's weight after the next one: a hundred races are remembered."""
 PROOFS: Final = 3
 """So many acts must have been quicker than the line is said to be; one may be an accident."""
+MARGIN: Final = 20.0
+"""Milliseconds by which an act that was sent before its loss was heard of may come later still."""
 SAME: Final = 0.5
 
 
@@ -88,8 +90,8 @@ class Parity:
         for seat, rival, later in ((winner, loser, -behind), (loser, winner, behind)):
             credit = share * (believed[seat] - believed[rival])
             # Who comes later than this has heard who won, and does not try any more.
-            first = min(0.0, credit) - claimed[rival]
-            last = max(0.0, credit) + claimed[seat]
+            first = min(0.0, credit) - claimed[rival] - MARGIN
+            last = max(0.0, credit) + claimed[seat] + MARGIN
             scores = self._scores[seat]
             for i in range(len(LENGTHS)):
                 usual = share * (self._exempt + LENGTHS[i] - believed[rival])

@@ -17,7 +17,7 @@ from sandtable.engine.table import replay
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.server.fairness import Held, Told, Window, effective, is_reaction
 from sandtable.server.messages import Ack, Refusal
-from sandtable.server.parity import Parity
+from sandtable.server.parity import MARGIN, Parity
 from sandtable.server.problems import CANNOT
 from sandtable.server.sitters import Answer, Sitter
 from sandtable.server.tableclock import Mono, TableClock
@@ -238,7 +238,7 @@ class Play:
         if held.by is not None or not self.contention:
             return
         seat, round_trip = held.seat, self.parity.claimed[held.seat]
-        gone = self.told[seat].lost(held.act, held.arrival, round_trip)
+        gone = self.told[seat].lost(held.act, held.arrival, round_trip + MARGIN)
         first = None if gone is None else gone.taker
         if gone is not None and first is not None and first.seat != seat:
             share = 1.0 if is_reaction(held.arrival, round_trip, gone.since) else 0.5
