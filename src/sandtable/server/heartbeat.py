@@ -35,14 +35,13 @@ class Heartbeat:
         """The last instant that is on disk."""
         self._asked = False
         self._mending: asyncio.Task[None] | None = None
-        house.store.on_away = lambda error: self.stand_still(
-            self.sound, f"the database cannot be written ({type(error).__name__})"
-        )
 
     async def first(self) -> None:
         """The first beat of all. Raises when nothing can be written."""
         self.sound = self.house.clockwork.now()
         await self.house.store.written(self.house.beat(self.sound))
+        # Not before: no sand runs yet, and a start that fails says what is wrong by itself.
+        self.house.store.on_away = self.away
 
     async def beat_on(self) -> None:
         house = self.house
@@ -74,6 +73,9 @@ class Heartbeat:
                 self.go_on()
 
         self.house.store.write(self.house.beat(mono), done=done)
+
+    def away(self, error: Exception) -> None:
+        self.stand_still(self.sound, f"the database cannot be written ({type(error).__name__})")
 
     def missed(self, since: Mono, seconds: float) -> None:
         self.stand_still(since, f"this process stood still for {seconds:.1f} s")
