@@ -29,7 +29,7 @@ test('somebody is hidden by one, then muted by the host for all, and plays on', 
   await cy.page.getByText('First words').waitFor();
   await cy.page.getByRole('button', { name: 'Loud Val: hide or mute' }).click();
   expect(await axe(cy.page)).toEqual([]);
-  await cy.page.getByRole('button', { name: 'Hide what Loud Val says' }).click();
+  await cy.page.getByRole('button', { name: 'Hide talk by Loud Val' }).click();
   await cy.page.getByText('First words').waitFor({ state: 'detached' });
   await say(bo, 'Second words');
   await ada.page.getByText('Second words').waitFor();
@@ -39,7 +39,7 @@ test('somebody is hidden by one, then muted by the host for all, and plays on', 
   expect(await cy.page.getByText('Second words').count()).toBe(0);
 
   await ada.page.getByRole('button', { name: 'Loud Val: hide or mute' }).first().click();
-  await ada.page.getByRole('button', { name: 'Mute Loud Val for all' }).click();
+  await ada.page.getByRole('button', { name: 'Mute for all: Loud Val' }).click();
   await bo.page.getByText('The host has muted you at this table.').waitFor();
   expect(await bo.page.getByPlaceholder('Say something').count()).toBe(0);
   await cy.page.getByText('Host Uma, the host, muted Loud Val.').waitFor();
@@ -50,7 +50,7 @@ test('somebody is hidden by one, then muted by the host for all, and plays on', 
 test('who has the name of somebody there is offered another', async () => {
   const people = await Promise.all([1, 2].map(() => Person.arrive(browser, address)));
   const [ada, bo] = people as [Person, Person];
-  await Promise.all([nameMe(ada, 'Twin Xia'), nameMe(bo, 'twin  xia')]);
+  await Promise.all([nameMe(ada, 'Twin Xia'), nameMe(bo, 'twin xia')]);
   const link = await setUp(ada, { game: 'watch', seats: 2 });
   await bo.page.goto(link);
   await bo.page.getByRole('button', { name: 'Sit down' }).first().click();
