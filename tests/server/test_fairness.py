@@ -33,6 +33,10 @@ def test_an_act_long_after_the_news_counts_from_when_it_was_done() -> None:
     assert effective(2_000.0, 80.0, 2_000.0 - REACTION - 81.0) == 1_960.0
 
 
+def test_a_second_to_react_begins_when_the_news_is_seen() -> None:
+    assert effective(2_000.0, 80.0, 2_000.0 - REACTION - 79.0) == 1_920.0
+
+
 def test_an_act_that_was_never_listed_counts_from_when_it_was_done() -> None:
     assert effective(1_000.0, 80.0, None) == 960.0
 
@@ -43,6 +47,7 @@ def test_nothing_counts_from_before_the_seat_was_told_of_it() -> None:
 
 def test_late_news_does_not_carry_an_act_back_across_sand_that_ran_out() -> None:
     assert effective(1_000.0, 80.0, 700.0, alarm=940.0) == 940.0
+    assert effective(1_000.0, 80.0, 700.0, alarm=960.0) == 960.0
 
 
 def test_an_act_done_before_the_sand_ran_out_counts_from_before_it() -> None:
