@@ -220,6 +220,31 @@ def test_acts_that_come_sooner_than_the_line_allows_shorten_it() -> None:
     assert play.parity.claimed[0] == 60.0
 
 
+def test_a_quick_act_that_may_have_been_sent_before_proves_nothing() -> None:
+    """Its list is not sent yet, or it was possible a moment ago and is so again."""
+    play, acts = race_table()
+    for n in range(1, 4):
+        play.told[0].listed([acts[0]])
+        play.submit(0, n, acts[0], 100.0 * n, 100.0)
+    told_of(play, acts[0], at=1_000.0)
+    for n in range(4, 8):
+        told_of(play, at=1_000.0 + 20.0 * n)
+        told_of(play, acts[0], at=1_010.0 + 20.0 * n)
+        play.submit(0, n, acts[0], 1_015.0 + 20.0 * n, 100.0)
+    assert play.parity.claimed[0] == 200.0
+
+
+def test_late_news_does_not_bring_an_act_in_before_sand_that_ran_out() -> None:
+    play, acts = race_table()
+    alarm = play.match.alarm
+    assert alarm is not None
+    runs_out = play.clock.when(alarm)
+    assert runs_out is not None
+    told_of(play, acts[0], at=runs_out - 300.0)
+    play.submit(0, 1, acts[0], runs_out + 150.0, 100.0)
+    assert play.window.first() == runs_out
+
+
 def test_acts_are_held_for_a_round_trip_after_news_and_else_for_one_way() -> None:
     play, acts = race_table()
     play.parity.measured(0, 140.0)

@@ -81,10 +81,8 @@ class Play:
         parity.measured(seat, 2 * one_way)
         told = self.told[seat]
         told_at = told.when(act, arrival)
-        if told_at is not None and told_at < arrival:
-            after = arrival - told_at
-            if after < parity.claimed[seat] and told.is_news(act):
-                parity.answered(seat, after)
+        if told_at is not None and arrival - told_at < parity.claimed[seat] and told.is_news(act):
+            parity.answered(seat, arrival - told_at)
         alarm = self.match.alarm
         rings = None if alarm is None else self.clock.when(alarm)
         return effective(arrival, parity.believed[seat], told_at, rings)
