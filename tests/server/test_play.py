@@ -154,15 +154,24 @@ def told_of(play: Play, *acts: dict[str, Any], at: float) -> None:
         told.sent(at)
 
 
-def lose(play: Play, loser: int, act: dict[str, Any], *, winner: int, late: float) -> None:
+def lose(
+    play: Play,
+    loser: int,
+    act: dict[str, Any],
+    *,
+    winner: int,
+    late: float,
+    by: str | None = None,
+    told_at: float = 700.0,
+) -> None:
     """`loser` wants what `winner` got, and its act comes so much later."""
     arrival = 1_000.0
-    told_of(play, act, at=700.0)
+    told_of(play, act, at=told_at)
     first = Held(winner, 1, act, arrival, arrival, 0.0)
     for told in play.told:
         told.listed([], first)
         told.sent(arrival)
-    refused = Held(loser, 1, act, arrival + late, arrival + late, 0.0)
+    refused = Held(loser, 1, act, arrival + late, arrival + late, 0.0, by)
     play.notice_race(refused)
 
 
@@ -205,11 +214,43 @@ def test_acts_of_ones_own_and_of_bots_are_no_races() -> None:
     play.parity.measured(1, 20.0)
     before = [row.copy() for row in play.parity._scores]
     lose(play, 0, acts[0], winner=0, late=10.0)
+    lose(play, 0, acts[0], winner=1, late=10.0, by="club")
     told_of(play, acts[0], at=700.0)
     told_of(play, at=800.0)
     play.notice_race(Held(0, 1, acts[0], 801.0, 801.0, 0.0))
-    play.notice_race(Held(0, 0, acts[0], 801.0, 801.0, 0.0, "club"))
     assert play.parity._scores == before
+    lose(play, 0, acts[0], winner=1, late=10.0)
+    assert play.parity._scores != before
+
+
+def test_a_race_long_after_the_news_says_half_as_much_about_the_line() -> None:
+    found = []
+    for told_at in (700.0, -1_000.0):
+        play, acts = race_table()
+        play.parity.measured(0, 270.0)
+        play.parity.measured(1, 20.0)
+        lose(play, 1, acts[0], winner=0, late=10.0, told_at=told_at)
+        found.append(play.parity._scores)
+    assert found[0] != found[1]
+
+
+def taker_of(play: Play) -> int | None:
+    return None if play.taker is None else play.taker.seat
+
+
+def test_only_the_act_of_a_person_takes_something_from_others() -> None:
+    play, acts = race_table()
+    play.submit(0, 1, acts[0], 10.0, 0.0)
+    decided(play, 10.0)
+    assert taker_of(play) == 0
+    alarm = play.match.alarm
+    assert alarm is not None
+    decided(play, play.clock.when(alarm) or 0.0)
+    assert taker_of(play) is None
+    seat = play.match.active()[0]
+    play.submit_bot(seat, play.match.legal(seat)[0].to_json(), 60_000.0, "club")
+    decided(play, 60_000.0)
+    assert taker_of(play) is None
 
 
 def test_acts_that_come_sooner_than_the_line_allows_shorten_it() -> None:
@@ -279,6 +320,7 @@ def test_at_a_table_with_turns_nothing_is_held_or_credited() -> None:
     play.submit(seat, 1, MOVE, 1_000.0, 100.0)
     (update,) = decided(play, 1_000.0)
     assert update.lines[0]["effective"] == 1_000
+    play.parity.measured(seat, 100.0)
     assert play.width(1_000.0) == 0.0
 
 

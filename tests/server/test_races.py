@@ -1,6 +1,7 @@
 """Races from the news to the verdict: what a match, its streams and a real server make of them."""
 
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -147,17 +148,28 @@ def test_lines_measured_before_the_game_count_from_its_beginning(tmp_path: Path)
     run(scene())
 
 
-@pytest.fixture
-def proxied(tmp_path: Path) -> Iterator[Server]:
-    """A server that plays Grab and knows lag by echo alone: from kernels relays hide it."""
+def grabbing(folder: Path, proxies: str = "") -> Server:
     server = Server(
-        tmp_path,
+        folder,
         path=[str(served_from()), str(ROOT)],
-        SANDTABLE_TRUSTED_PROXIES="192.0.2.1",
         SANDTABLE_GONE_AFTER="60",
+        SANDTABLE_TRUSTED_PROXIES=proxies,
     )
     server.program = ["-P", "-m", "bench.fairness.server", "serve"]
-    server.start()
+    return server.start()
+
+
+@pytest.fixture
+def direct(tmp_path: Path) -> Iterator[Server]:
+    server = grabbing(tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def proxied(tmp_path: Path) -> Iterator[Server]:
+    """A server that knows lag by echo alone: relays hide it from the kernel."""
+    server = grabbing(tmp_path, "192.0.2.1")
     yield server
     server.stop()
 
@@ -187,6 +199,12 @@ def test_the_sheet_of_a_real_server_shows_a_round_trip_made_up(proxied: Server) 
     assert far.credit_most >= 135
     assert near.credit_most < far.credit_most
     assert 135 <= sheet.window <= sheet.cap
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel says nothing elsewhere")
+def test_a_real_server_asks_its_kernel_how_long_a_line_is(direct: Server) -> None:
+    _, sheet = run(raced(direct, Style(0, echo_hold=400), 4))
+    assert sheet.seats[0].lag_median < 150
 
 
 @pytest.mark.soak
