@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from sandtable.server import files, logs
 from sandtable.server.chores import keep_on, watch_loop
-from sandtable.server.storage import make_engine
+from sandtable.server.storage import Store, make_engine
 from tests.server.kit import ROOT, Server, guests, play_one, run, table_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="other modes there")
@@ -236,3 +236,24 @@ def test_what_nobody_caught_is_logged_and_counted(
     assert len(faults) == counted
     assert len(caplog.records) == counted
     assert all(SECRET not in record.getMessage() for record in caplog.records)
+
+
+def test_a_fault_after_a_commit_is_counted_and_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    faults: list[int] = []
+
+    def fail(error: Exception | None) -> None:
+        raise KeyError(SECRET)
+
+    async def scene() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'a.sqlite3'}")
+        store.on_fault = lambda: faults.append(1)
+        store.open()
+        store.start()
+        try:
+            store.write(done=fail)
+            await store.written()
+        finally:
+            await store.stop()
+
+    asyncio.run(scene())
+    assert len(faults) == 1

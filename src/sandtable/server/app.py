@@ -79,7 +79,7 @@ class App:
         self.store = Store(settings.database_url, settings.group_commit_ms)
         self.store.on_commit = lambda seconds, _: self.metrics.commit.see(seconds)
         self.clockwork = Clockwork()
-        self.clockwork.on_fault = self.metrics.faults.add
+        self.store.on_fault = self.clockwork.on_fault = self.metrics.faults.add
         self.clockwork.on_fired = lambda late: self.metrics.lateness.see(late / 1000)
         self.bots = BotDesk(settings.bot_workers, settings.bot_patience)
         self.bots.on_fault = self.metrics.bot_faults.add
@@ -129,7 +129,9 @@ class App:
         ]
         if self.settings.retain_days is not None:
             retention = Retention(self.store, self.lobby, self.people, self.settings.retain_days)
-            self.tasks.append(asyncio.create_task(retention.run_on()))
+            self.tasks.append(
+                keep_on("removing what is old", retention.run_on, self.metrics.faults.add)
+            )
         self.ready = True
 
     async def say_goodbye(self) -> None:

@@ -67,6 +67,8 @@ class Store:
         """Told, on the loop, that something could not be written and that it is nobody's fault."""
         self.on_taken: Callable[[Taken], None] | None = None
         """Told, on the loop, that another process has the database: nothing is written any more."""
+        self.on_fault: Callable[[], None] = lambda: None
+        """Told of a fault in whatever was to happen after a commit."""
 
     @property
     def on_commit(self) -> Callable[[float, int], None] | None:
@@ -229,7 +231,8 @@ class Store:
                     job.done(Away(str(error)) if isinstance(error, Taken) else error)
                 except Exception:
                     # A fault at one table is that table's; the others of the batch are still told.
-                    log.exception("after a commit")
+                    log.exception("a fault after a commit")
+                    self.on_fault()
 
     def keep(self) -> None:
         """Make sure now and then that the database is still ours, also when nothing is written."""
