@@ -59,7 +59,8 @@ def begin(header: Mapping[str, Any]) -> Match:
             raise BadLog(f"Line 1: the header lacks {field!r}.")
     if header["rng"] != RNG_VERSION:
         raise BadLog(f"Line 1: random generator version {header['rng']!r} is not known here.")
-    name, options, rules, seed = (header[key] for key in ("game", "options", "rules", "seed"))
+    name, rules = header["game"], header["rules"]
+    options, seed = header["options"], header["seed"]
     if not isinstance(name, str) or not isinstance(options, Mapping) or type(rules) is not int:
         raise BadLog("Line 1: game is a word, options an object and rules a whole number.")
     if "commitment" in header and (
