@@ -169,24 +169,17 @@ def test_an_order_put_out_meanwhile_may_be_filled_and_given() -> None:
 
 def test_so_may_one_that_is_put_where_another_was_given() -> None:
     match = visit(
-        buildings={0: {"E": ("station", 3)}},
-        goods={0: {"E": [BLUE] * 3}},
-        orders={1: {"A": [(BLUE, 3)]}},
-        timers={0: {"ship": 0}, 1: {"G": 0, "H": 0}},
+        buildings={0: {"E": ("station", 2)}},
+        goods={0: {"E": [BLUE, BLUE]}},
+        orders={1: {"A": [(BLUE, 3)], "C": [(BLUE, 2)], "D": [(BLUE, 1)]}},
     )
-    match.act(1, lift("G"))
-    match.act(1, put_out(GREY, 1, "B"))
-    match.act(1, lift("H"))
-    match.act(1, put_out(BLUE, 2, "C"))
+    match.act(0, deliver(BLUE, "E"))
     match.act(0, deliver(BLUE, "E"))
     match.act(1, give_any(BLUE, 3))
-    match.act(1, turn_over("G"))
-    match.advance(by=60_000)
     match.act(1, lift("G"))
-    match.act(1, put_out(BLUE, 1, "A"))
-    match.act(0, deliver(BLUE, "E"))
-    match.act(1, give_any(BLUE, 1))
-    assert spots(match, 1, "A") == [None]
+    match.act(1, put_out(BLUE, 3, "A"))
+    match.act(1, give_any(BLUE, 3))
+    assert mat(match, 0)["won"][1][BLUE] == [3, 3]
 
 
 def test_a_visitor_whose_last_order_another_filled_stays() -> None:
@@ -252,6 +245,25 @@ def test_a_line_goes_on_from_a_position() -> None:
         assert kinds(each.act(1, FORFEIT)) == ["finished"]
         assert each.view(None)["planets"][0]["line"]["filling"] == 2
     assert loaded.hash() == match.hash()
+
+
+def test_one_visitor_in_line_follows_the_other_whenever_it_came() -> None:
+    """Seats 1 and 2 came together, seat 3 five seconds later; it waits for 2 even without 1."""
+    match = table(
+        rules=1,
+        seats=4,
+        goods={seat: {"E": [BLUE]} for seat in (1, 2, 3)},
+        orders={0: {"A": [(BLUE, 3)], "B": [(BLUE, 3)]}},
+        ships=dict.fromkeys((1, 2, 3), "planet-0"),
+        timers={1: {"ship": 0}, 2: {"ship": 0}, 3: {"ship": 5_000}},
+    )
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    match.act(0, first(2))
+    match.advance(by=5_000)
+    match.act(3, lift("ship"))
+    assert kinds(match.act(1, FORFEIT)) == ["finished"]
+    assert legal(match, 3, "deliver") == []
 
 
 def test_the_bots_play_it() -> None:

@@ -12,7 +12,9 @@ from tests.games.time_n_space.build import (
     GREY,
     NOW,
     deliver,
+    first,
     fresh,
+    legal,
     lift,
     put_out,
     table,
@@ -194,3 +196,25 @@ def test_a_finished_game_may_end_in_the_middle_of_a_visit() -> None:
     assert match.over
     assert match.view(None)["mats"][0]["hand"] is not None
     assert sandtable.load(match.dump()).hash() == match.hash()
+
+
+def test_a_new_visit_adds_nothing_to_what_an_earlier_one_is_owed() -> None:
+    """Seat 1 is named first while the owner still chooses for its earlier visit, from fewer
+    orders: it waits for that choice like everybody else."""
+    match = table(
+        goods={1: {"E": [BLUE]}, 2: {"E": [BLUE]}},
+        orders={0: {"A": [(BLUE, 1)], "B": [(BLUE, 3)], "C": [(BLUE, 2)]}},
+        ships={1: "planet-0", 2: "planet-0"},
+        timers={1: {"ship": 0}, 2: {"ship": 0}},
+    )
+    match.act(1, lift("ship"))
+    match.act(2, lift("ship"))
+    dump = match.dump()
+    dump["position"]["table"]["debts"] = [
+        {"host": 0, "visitor": 1, "due": NOW + 5_000, "owed": [0, 0, 1, 0], "among": [0, 3]}
+    ]
+    match = sandtable.load(dump)
+    match.act(0, first(1))
+    assert legal(match, 1, "deliver") == []
+    match.advance(by=5_000)
+    assert legal(match, 1, "deliver") == [deliver(BLUE, "E")]

@@ -7,6 +7,7 @@ One source plays both versions. What version 1 does differently hangs on `Setup.
   may give an order that was put out after the delivery (TS-A8).
 - A visit has no end of its own, and may fill orders that were put out later (TS-A10).
 - Nobody waits for an owner's choice: several may be open at one planet, one after another (TS-A11).
+- Those in line at a planet follow one after the other, whenever they came (TS-A11).
 """
 
 from typing import Any, ClassVar, Final
