@@ -85,8 +85,8 @@ def begin(header: Mapping[str, Any]) -> Match:
                 "position": header["position"],
             }
         )
-    except UnknownGame as problem:
-        raise UnknownGame(f"Line 1: {problem}") from None
+    except UnknownGame as unknown:  # compiled, one name cannot stand for both kinds of exception
+        raise UnknownGame(f"Line 1: {unknown}") from None
     except SandtableError as problem:
         raise BadLog(f"Line 1: {problem}") from None
 
