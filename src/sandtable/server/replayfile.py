@@ -97,6 +97,11 @@ class Note(Measured, kw_only=True):
     guest: Word | None = None
     agreed: Annotated[list[Word], Meta(max_length=64)] | None = None
 
+    def is_timed(self) -> bool:
+        """Whether a note that the sand runs or stands says by which server's clock."""
+        clock = self.note in ("run", "pause")
+        return not clock or (self.life is not None and self.server is not None)
+
 
 class Closing(Line):
     end: Time
@@ -214,6 +219,8 @@ def check_body(lines: list[dict[str, Any]], seats: int) -> None:
         now = in_order(now, entry.at, number)
         if not entry.is_whole():
             raise BadLog(f"Line {number}: arrived, effective, credit, lag and window go together.")
+        if isinstance(entry, Note) and not entry.is_timed():
+            raise BadLog(f"Line {number}: a note about the clock has life and server.")
         if entry.seat is None:
             if entry.n is not None or entry.arrived is not None:
                 raise BadLog(f"Line {number}: whose act this was is missing.")
