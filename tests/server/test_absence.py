@@ -69,6 +69,7 @@ def others(tables: list[TableClient]) -> tuple[TableClient, TableClient, int]:
     return waiting, on, on.you.seat
 
 
+@pytest.mark.policy("SP-P6")
 def test_without_a_limit_a_table_waits_for_days_and_through_a_crash(
     slow_table_server: Server,
 ) -> None:
@@ -99,6 +100,7 @@ def test_without_a_limit_a_table_waits_for_days_and_through_a_crash(
     run(scene())
 
 
+@pytest.mark.policy("SP-P6")
 def test_only_the_clock_of_the_table_ends_the_turn_of_who_is_away(
     slow_table_server: Server,
 ) -> None:
@@ -125,6 +127,7 @@ def test_only_the_clock_of_the_table_ends_the_turn_of_who_is_away(
     run(scene())
 
 
+@pytest.mark.policy("SP-P2")
 def test_in_a_game_over_days_nobody_pauses_without_who_is_away(slow_table_server: Server) -> None:
     async def scene() -> None:
         async with guests(slow_table_server, "Ada", "Bob") as clients:
@@ -143,6 +146,7 @@ def test_in_a_game_over_days_nobody_pauses_without_who_is_away(slow_table_server
     run(scene())
 
 
+@pytest.mark.policy("SP-P5")
 def test_where_a_turn_is_short_a_bot_stands_in_after_half_a_minute(
     slow_table_server: Server,
 ) -> None:
@@ -156,6 +160,7 @@ def test_where_a_turn_is_short_a_bot_stands_in_after_half_a_minute(
     run(scene())
 
 
+@pytest.mark.policy("SP-P8")
 def test_a_table_where_nobody_is_for_an_hour_is_closed_and_stays_replayable(
     slow_table_server: Server,
 ) -> None:

@@ -43,6 +43,7 @@ def guest_token(server: Server) -> str:
     return run(scene())
 
 
+@pytest.mark.policy("SP-R5")
 @pytest.mark.parametrize("call", CALLS)
 def test_no_request_is_answered_with_a_fault(server: Server, call: str) -> None:
     """Whatever the description allows, and near it: never a 500, and answers as described."""
@@ -122,6 +123,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_reason(
     run(scene())
 
 
+@pytest.mark.policy("SP-V4")
 def test_a_running_game_keeps_its_log_to_itself(server: Server) -> None:
     from sandtable.client import Failed
 
@@ -137,6 +139,7 @@ def test_a_running_game_keeps_its_log_to_itself(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-V5")
 def test_a_finished_game_is_seen_at_any_time_as_anybody(server: Server) -> None:
     import random
 

@@ -4,6 +4,8 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from tests.server.kit import Server, guests, play_one, run, soon, table_of, until
 from tests.server.test_restart import log_of
 
@@ -50,6 +52,7 @@ def test_a_start_reads_no_table_until_somebody_comes(tmp_path: Path) -> None:
     assert "Traceback" not in server.said()
 
 
+@pytest.mark.policy("SP-P9")
 def test_a_game_of_bots_plays_on_though_nobody_comes(tmp_path: Path) -> None:
     server = Server(tmp_path).fast(20).start()
 
@@ -70,6 +73,7 @@ def test_a_game_of_bots_plays_on_though_nobody_comes(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.policy("SP-P8")
 def test_a_table_that_nobody_comes_back_to_is_closed_in_its_time(tmp_path: Path) -> None:
     """An hour for a game, thirty days where a turn may take days, also when none was read."""
     server = Server(

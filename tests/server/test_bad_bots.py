@@ -156,6 +156,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert faults == 0, server.said()
 
 
+@pytest.mark.policy("SP-A9")
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_table_goes_on_without_a_bot_that_faults(odd: Server, level: str) -> None:
     async def scene() -> None:

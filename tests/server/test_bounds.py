@@ -36,6 +36,7 @@ async def watch(server: Server, table_id: str) -> ClientConnection:
     return wire
 
 
+@pytest.mark.policy("SP-L7")
 def test_watchers_of_a_table_are_bounded_and_who_sits_gets_in(narrow: Server) -> None:
     async def scene() -> None:
         async with guests(narrow, "Ada", "Bob") as (ada, bob):
@@ -62,6 +63,7 @@ def test_watchers_of_a_table_are_bounded_and_who_sits_gets_in(narrow: Server) ->
     run(scene())
 
 
+@pytest.mark.policy("SP-L7")
 def test_a_host_who_does_not_sit_always_sees_their_table(narrow: Server) -> None:
     async def scene() -> None:
         async with guests(narrow, "Ada") as (ada,):
@@ -79,6 +81,7 @@ def test_a_host_who_does_not_sit_always_sees_their_table(narrow: Server) -> None
     run(scene())
 
 
+@pytest.mark.policy("SP-S10")
 def test_tables_of_a_person_are_bounded(narrow: Server) -> None:
     async def scene() -> None:
         async with guests(narrow, "Ada", "Bob") as (ada, bob):
@@ -101,6 +104,7 @@ def test_tables_of_a_person_are_bounded(narrow: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-S10")
 def test_the_bound_holds_for_many_at_once(narrow: Server) -> None:
     async def scene() -> None:
         async with guests(narrow, "Eve") as (eve,):
@@ -113,6 +117,7 @@ def test_the_bound_holds_for_many_at_once(narrow: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-S10")
 def test_the_bound_survives_a_restart(tmp_path: Path) -> None:
     server = Server(tmp_path, limits=True, SANDTABLE_MOST_TABLES_EACH="2").start()
 
@@ -132,6 +137,7 @@ def test_the_bound_survives_a_restart(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.policy("SP-S10")
 def test_tables_of_a_household_are_bounded(tmp_path: Path) -> None:
     server = Server(tmp_path, limits=True, SANDTABLE_MOST_TABLES_EACH="1").start()
 
@@ -150,6 +156,7 @@ def test_tables_of_a_household_are_bounded(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.policy("SP-L7")
 def test_who_comes_and_goes_too_often_is_slowed_and_who_sits_is_not(tmp_path: Path) -> None:
     server = Server(tmp_path, limits=True).start()
 

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from sandtable.server.broadcast import MOST_BYTES, MOST_QUEUED, TOO_SLOW, Line
 from sandtable.server.frames import framed
 from sandtable.server.metrics import Counter
@@ -54,6 +56,7 @@ def closed_with(out: Line) -> int | None:
     return None if out.closing is None else out.closing[0]
 
 
+@pytest.mark.policy("SP-L3")
 def test_a_queue_has_a_bound_of_bytes() -> None:
     out = line([], keeps_up=False)
     frame = b"x" * (MOST_BYTES // 4)
@@ -68,6 +71,7 @@ def test_a_queue_has_a_bound_of_bytes() -> None:
     assert b'"code":1013' in said[0]
 
 
+@pytest.mark.policy("SP-L3")
 def test_a_queue_has_a_bound_of_frames() -> None:
     out = line([], keeps_up=False)
     for _ in range(MOST_QUEUED):
@@ -90,6 +94,7 @@ def test_what_has_left_the_queue_counts_no_more() -> None:
     assert not closed_with(out)
 
 
+@pytest.mark.policy("SP-L2")
 def test_nothing_overtakes_a_frame_that_the_writer_still_holds() -> None:
     """The client keeps up again, but the frame before is not on its way yet."""
     written: list[bytes] = []
@@ -126,6 +131,7 @@ def test_nothing_overtakes_a_frame_that_the_writer_still_holds() -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.policy("SP-L2")
 def test_nothing_overtakes_what_waits_in_the_queue() -> None:
     written: list[bytes] = []
     able = [False]

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from sandtable.server import hosting
 from sandtable.server.asking import Request
 from sandtable.server.lobby import Lobby
@@ -22,6 +24,7 @@ from tests.server.vacancy import (
 # Policies about people who come and go.
 
 
+@pytest.mark.policy("SP-H2")
 def test_the_host_is_handed_on_to_the_lowest_seat(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -40,6 +43,7 @@ def test_the_host_is_handed_on_to_the_lowest_seat(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-A10")
 def test_a_seat_kept_for_a_rematch_is_nobody_elses(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -56,6 +60,7 @@ def test_a_seat_kept_for_a_rematch_is_nobody_elses(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-P1")
 def test_who_is_played_for_need_not_vote_for_a_pause(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -72,6 +77,7 @@ def test_who_is_played_for_need_not_vote_for_a_pause(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-L1")
 def test_a_takeover_drops_the_old_line(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -88,6 +94,7 @@ def test_a_takeover_drops_the_old_line(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-P8")
 def test_the_sweep_closes_only_tables_where_nobody_is(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:

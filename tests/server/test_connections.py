@@ -60,6 +60,7 @@ def is_cut(connection: Connection | None) -> bool:
     return connection.transport.is_closing()
 
 
+@pytest.mark.policy("SP-R1")
 def test_an_address_has_a_bound_and_another_address_its_own() -> None:
     connections = all_of(10, 2)
     for _ in range(2):
@@ -69,6 +70,7 @@ def test_an_address_has_a_bound_and_another_address_its_own() -> None:
     assert connections.metrics.turned_away.value == 1
 
 
+@pytest.mark.policy("SP-R1")
 def test_all_addresses_of_a_64_are_one() -> None:
     connections = all_of(10, 2)
     asking(connections, "2001:db8::1")
@@ -83,6 +85,7 @@ def test_an_address_of_ipv4_is_the_same_when_written_as_ipv6() -> None:
     assert come(connections, "::ffff:192.0.2.1") is None
 
 
+@pytest.mark.policy("SP-R1")
 def test_there_is_a_bound_on_all_together() -> None:
     connections = all_of(2, 2)
     for number in range(2):
@@ -100,6 +103,7 @@ def test_who_has_waited_longest_for_nothing_makes_room(bounds: tuple[int, int]) 
     assert connections.metrics.connections.value == 2
 
 
+@pytest.mark.policy("SP-R1")
 def test_who_is_being_answered_never_makes_room() -> None:
     connections = all_of(10, 2)
     busy, idle = asking(connections, "192.0.2.1"), come(connections, "192.0.2.1")
@@ -216,6 +220,7 @@ def healthy_from(server: Server, source: str) -> bool:
         return all_that_is_said(wire).startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.policy("SP-R1")
 @pytest.mark.skipif(sys.platform != "linux", reason="one address of loopback elsewhere")
 def test_two_thousand_half_requests_lock_nobody_out(tmp_path: Path) -> None:
     server = Server(tmp_path, limits=True, SANDTABLE_HEAD_WITHIN="4", SANDTABLE_BODY_WITHIN="4")
@@ -273,6 +278,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in running.said(), running.said()
 
 
+@pytest.mark.policy("SP-R2")
 def test_half_a_head_is_closed(hasty: Server) -> None:
     with half(hasty, HALF_HEAD, "127.0.0.1") as wire:
         assert all_that_is_said(wire) == b""
@@ -283,6 +289,7 @@ def test_silence_is_closed(hasty: Server) -> None:
         assert all_that_is_said(wire) == b""
 
 
+@pytest.mark.policy("SP-R2")
 def test_half_a_body_is_answered_and_closed(hasty: Server) -> None:
     before = hasty.metric("sandtable_timed_out_total")
     with half(hasty, HALF_BODY, "127.0.0.1") as wire:
@@ -299,6 +306,7 @@ def trickle(wire: socket.socket) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.policy("SP-R2")
 def test_a_body_that_only_trickles_is_not_waited_for(hasty: Server) -> None:
     said = HALF_BODY.replace(b": 20\r\n", b": 90000\r\n")
     with half(hasty, said, "127.0.0.1") as wire, pytest.raises(ConnectionError):

@@ -108,6 +108,7 @@ def get(server: Server, path: str, cookie: str = "") -> tuple[int, dict[str, obj
         return error.code, json.loads(error.read())
 
 
+@pytest.mark.policy("SP-K4")
 def test_damaged_tables_are_set_aside_and_all_others_are_served(tmp_path: Path) -> None:
     """One server, with a running game for every kind of damage, and a sound one."""
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
@@ -166,6 +167,7 @@ def finished(folder: Path, count: int) -> list[str]:
     return [line.split()[-1] for line in out.stdout.splitlines()]
 
 
+@pytest.mark.policy("SP-K4")
 def test_a_damaged_finished_game_spoils_no_list(tmp_path: Path) -> None:
     sound, *others = finished(tmp_path, len(SPOILS) + 1)
     with sqlite3.connect(tmp_path / "sandtable.sqlite3") as database:

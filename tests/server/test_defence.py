@@ -46,6 +46,7 @@ async def until_closed(wire: ClientConnection) -> tuple[int, list[Any]]:
         return (closed.rcvd.code if closed.rcvd else 1006), heard
 
 
+@pytest.mark.policy("SP-I7")
 def test_a_socket_from_a_foreign_page_is_refused(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
@@ -57,6 +58,7 @@ def test_a_socket_from_a_foreign_page_is_refused(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-I7")
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
 def test_a_change_from_a_foreign_page_is_refused(server: Server, origin: str) -> None:
     request = urllib.request.Request(
@@ -73,6 +75,7 @@ def test_a_change_from_a_foreign_page_is_refused(server: Server, origin: str) ->
         assert answer.headers["content-type"] == "application/problem+json"
 
 
+@pytest.mark.policy("SP-I7")
 @pytest.mark.parametrize("own_first", [True, False])
 def test_two_origins_are_none_of_ours(server: Server, own_first: bool) -> None:
     """A change and a socket: the own Origin beside a foreign one opens nothing."""
@@ -98,6 +101,7 @@ def test_two_origins_are_none_of_ours(server: Server, own_first: bool) -> None:
     assert status(own, "GET /api/v1/tables/x/socket", upgrade) == 101
 
 
+@pytest.mark.policy("SP-I8")
 def test_a_request_under_a_foreign_name_is_refused(server: Server) -> None:
     request = urllib.request.Request(f"{server.url}/healthz", headers={"host": "evil.example"})
     with pytest.raises(urllib.error.HTTPError) as refused:
@@ -106,6 +110,7 @@ def test_a_request_under_a_foreign_name_is_refused(server: Server) -> None:
         assert answer.code == 421
 
 
+@pytest.mark.policy("SP-R8")
 def test_every_answer_carries_the_headers_that_keep_a_page_safe(server: Server) -> None:
     with urllib.request.urlopen(f"{server.url}/") as answer:
         assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -114,6 +119,7 @@ def test_every_answer_carries_the_headers_that_keep_a_page_safe(server: Server) 
         assert "access-control-allow-origin" not in answer.headers
 
 
+@pytest.mark.policy("SP-I1")
 @pytest.mark.parametrize("token", ["", "x", "A" * 22, "A" * 5000])
 def test_a_wrong_token_only_watches(server: Server, token: str) -> None:
     async def scene() -> None:
@@ -134,6 +140,7 @@ def test_a_wrong_token_only_watches(server: Server, token: str) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-I1")
 def test_the_token_of_one_seat_opens_no_other_table(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Eve") as (ada, eve):
@@ -147,6 +154,7 @@ def test_the_token_of_one_seat_opens_no_other_table(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-L5")
 def test_a_frame_that_is_too_long_ends_the_connection(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
@@ -161,6 +169,7 @@ def test_a_frame_that_is_too_long_ends_the_connection(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-L4")
 @pytest.mark.parametrize("first", ['{"type":"ping","id":1}', '{"type":"hello","protocol":99}'])
 def test_who_does_not_say_hello_is_let_go(server: Server, first: str) -> None:
     async def scene() -> None:
@@ -184,6 +193,7 @@ def test_there_is_no_socket_to_a_table_that_is_not_there(server: Server) -> None
     run(scene())
 
 
+@pytest.mark.policy("SP-L6")
 def test_a_flood_ends_and_others_play_on(strict: Server) -> None:
     async def scene() -> None:
         async with guests(strict, "Ada", "Bob") as clients:
@@ -200,6 +210,7 @@ def test_a_flood_ends_and_others_play_on(strict: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-R4")
 def test_too_many_requests_are_refused_for_a_while(strict: Server) -> None:
     codes = []
     for _ in range(400):
@@ -213,6 +224,7 @@ def test_too_many_requests_are_refused_for_a_while(strict: Server) -> None:
     assert codes[-1] == 429
 
 
+@pytest.mark.policy("SP-L3")
 def test_who_reads_too_slowly_is_dropped_and_others_play_on(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as clients:
@@ -279,6 +291,7 @@ MOVES = st.builds(
 )
 
 
+@pytest.mark.policy("SP-L5")
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(frames=st.lists(FRAMES | MOVES, min_size=1, max_size=12))
 def test_no_frames_whatsoever_kill_a_table(server: Server, frames: list[str | bytes]) -> None:

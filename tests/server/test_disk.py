@@ -69,6 +69,7 @@ def cheap(table: TableClient) -> dict[str, object]:
     return next(act for act in table.seen.legal if act.get("spend", 1) == 1)
 
 
+@pytest.mark.policy("SP-K1")
 @pytest.mark.parametrize("failure", ["full", pytest.param("locked", marks=pytest.mark.soak)])
 def test_nothing_acknowledged_is_lost_and_the_table_goes_on(tmp_path: Path, failure: str) -> None:
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
@@ -156,6 +157,7 @@ def test_no_sand_runs_while_the_disk_fails(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.policy("SP-P9")
 def test_a_game_of_bots_goes_on_when_the_disk_is_back_though_nobody_looks(tmp_path: Path) -> None:
     server = Server(tmp_path).fast(20).start()
 

@@ -100,6 +100,7 @@ METHODS = st.sampled_from(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "T
 HEADS = st.lists(st.tuples(NAMES, VALUES), max_size=6)
 
 
+@pytest.mark.policy("SP-R5")
 @settings(max_examples=250, suppress_health_check=list(HealthCheck), deadline=None)
 @given(METHODS, TARGETS, HEADS, st.booleans(), st.binary(max_size=40))
 @example("GET", "/" + "a" * 256, [], False, b"")
@@ -224,6 +225,7 @@ AMBIGUOUS = {
 }
 
 
+@pytest.mark.policy("SP-R3")
 @pytest.mark.parametrize("lengths", AMBIGUOUS.values(), ids=AMBIGUOUS)
 @pytest.mark.parametrize("method", [b"PUT /api/v1/me", b"GET /api/v1/me", b"GET /"])
 def test_a_request_of_two_lengths_is_refused_and_nothing_after_it_is_heard(
@@ -258,6 +260,7 @@ def commits(server: Server) -> float:
     return server.metric("sandtable_commit_seconds_count")
 
 
+@pytest.mark.policy("SP-R6")
 def test_many_questions_for_health_cost_few_writes(server: Server) -> None:
     before = commits(server)
     with ThreadPoolExecutor(8) as askers:
@@ -286,6 +289,7 @@ def running(folder: Path, *arguments: str, limits: bool = False, **more: str) ->
     assert "Traceback" not in server.said(), server.said()
 
 
+@pytest.mark.policy("SP-R7")
 def test_numbers_are_for_this_machine(tmp_path: Path) -> None:
     public = ("--public-url", "https://games.example.org", "--trusted-proxies", "127.0.0.1")
     with running(tmp_path, *public) as server:
@@ -298,6 +302,7 @@ def test_numbers_are_for_this_machine(tmp_path: Path) -> None:
         assert ask(server, "/metrics", {"host": "games.example.org"}).status == 404
 
 
+@pytest.mark.policy("SP-R7")
 @pytest.mark.parametrize(("choice", "code"), [("off", 404), ("on", 200)])
 def test_numbers_are_for_nobody_or_for_all(tmp_path: Path, choice: str, code: int) -> None:
     public = ("--metrics", choice, "--trusted-proxies", "127.0.0.1")
@@ -306,6 +311,7 @@ def test_numbers_are_for_nobody_or_for_all(tmp_path: Path, choice: str, code: in
         assert ask(server, "/metrics", {"x-forwarded-for": "203.0.113.7"}).status == code
 
 
+@pytest.mark.policy("SP-R8")
 @pytest.mark.parametrize(
     ("url", "proto", "told"),
     [
@@ -324,6 +330,7 @@ def test_an_https_address_is_kept_by_browsers(
             assert found == ("max-age=31536000" if told else None)
 
 
+@pytest.mark.policy("SP-R4")
 def test_who_is_forwarded_is_counted_and_not_the_proxy(tmp_path: Path) -> None:
     flags = ("--trusted-proxies", "127.0.0.1")
     with running(

@@ -56,6 +56,7 @@ def starts(folder: Path) -> None:
     assert "Traceback" not in server.said()
 
 
+@pytest.mark.policy("SP-K5")
 @pytest.mark.parametrize("most", [0, 40, 4_096, 40_000, 90_000])
 def test_no_room_at_any_moment_of_the_start(tmp_path: Path, most: int) -> None:
     said = start("--data-dir", tmp_path, most_bytes=most)
@@ -137,6 +138,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert path.read_bytes() == b"A letter to the editor. " * 400
 
 
+@pytest.mark.policy("SP-K5")
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = a_database(tmp_path)
     with sqlite3.connect(path) as database:

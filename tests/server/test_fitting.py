@@ -114,6 +114,7 @@ def test_where_not_even_the_gate_fits_a_game_is_played(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
+@pytest.mark.policy("SP-L8")
 def test_a_fault_while_somebody_joins_is_logged_counted_and_told(tmp_path: Path) -> None:
     server = odd(tmp_path, "--fail-after", "boom", "--secret", "a-secret-of-somebody").start()
 

@@ -160,6 +160,7 @@ WRONG: list[tuple[Callable[[Lines], Any], str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.policy("SP-K9")
 @pytest.mark.parametrize(("change", "says"), WRONG)
 def test_what_no_server_of_ours_writes_is_refused(
     change: Callable[[Lines], Any], says: str
@@ -295,6 +296,7 @@ def test_a_refused_file_leaves_nothing_and_is_told_in_one_line(place: Place) -> 
     assert place.count() == before
 
 
+@pytest.mark.policy("SP-K9")
 def test_a_game_that_cannot_be_written_whole_is_not_written(place: Place) -> None:
     before = place.count()
     with contextlib.closing(sqlite3.connect(place.folder / "sandtable.sqlite3")) as base:

@@ -27,6 +27,7 @@ def test_addresses_do_not_share_a_bucket() -> None:
     assert not limit.take("a", 0.0)
 
 
+@pytest.mark.policy("SP-R4")
 def test_a_64_of_ipv6_shares_a_bucket() -> None:
     limits = Limits(True)
     kind = ByAddress(1, 1)
@@ -78,6 +79,7 @@ def test_a_seat_may_say_more_than_a_watcher() -> None:
     assert sum(watcher.allows(False, 0.0) for _ in range(200)) == 50
 
 
+@pytest.mark.policy("SP-L6")
 def test_pings_do_not_eat_up_the_acts() -> None:
     limits = SocketLimits(True, True)
     for _ in range(200):

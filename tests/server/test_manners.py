@@ -40,6 +40,7 @@ def refused(code: str, visitor: Visitor, *messages: Say | React | MakeOffer) -> 
 # Names.
 
 
+@pytest.mark.policy("SP-I4")
 @pytest.mark.parametrize("name", ["ada", "\u0410da", "A d a", "\u00c1da"])
 def test_nobody_sits_down_under_a_name_like_that_of_somebody_there(
     tmp_path: Path, name: str
@@ -60,6 +61,7 @@ def test_nobody_sits_down_under_a_name_like_that_of_somebody_there(
     run(scene())
 
 
+@pytest.mark.policy("SP-I4")
 def test_nobody_has_the_name_of_a_bot_and_no_bot_somebodys(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -75,6 +77,7 @@ def test_nobody_has_the_name_of_a_bot_and_no_bot_somebodys(tmp_path: Path) -> No
     run(scene())
 
 
+@pytest.mark.policy("SP-I4")
 def test_who_asks_for_a_seat_has_a_name_of_their_own(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -131,6 +134,7 @@ def test_somebody_called_like_a_bot_can_play_against_bots(server: Server) -> Non
     run(scene())
 
 
+@pytest.mark.policy("SP-I3")
 @pytest.mark.parametrize(
     ("name", "code"),
     [("The host", "SV-13"), ("the  table", "SV-13"), ("N\u043ebody", "SV-13"), ("\u3164", "SV-1")],
@@ -146,6 +150,7 @@ def test_names_that_would_mislead_are_refused(server: Server, name: str, code: s
     run(scene())
 
 
+@pytest.mark.policy("SP-I3")
 def test_what_was_stored_when_rules_were_laxer_is_shown_cleaned(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -191,6 +196,7 @@ def test_what_is_said_is_cleaned_and_something(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-I4")
 def test_who_watches_talks_under_a_name_of_their_own(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -210,6 +216,7 @@ def test_who_watches_talks_under_a_name_of_their_own(tmp_path: Path) -> None:
 # Mute.
 
 
+@pytest.mark.policy("SP-H6")
 def test_the_host_mutes_somebody_who_can_still_play(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -232,6 +239,7 @@ def test_the_host_mutes_somebody_who_can_still_play(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-H6")
 def test_who_watches_can_be_muted_and_the_host_cannot(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -247,6 +255,7 @@ def test_who_watches_can_be_muted_and_the_host_cannot(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-H1")
 def test_only_the_host_mutes(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Ben") as (ada, ben):
@@ -270,6 +279,7 @@ def test_only_the_host_mutes(server: Server) -> None:
 # An audit line for every host act.
 
 
+@pytest.mark.policy("SP-H5")
 def test_everybody_is_told_of_every_act_of_the_host(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

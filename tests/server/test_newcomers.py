@@ -34,6 +34,7 @@ from tests.server.vacancy import (
 # What a newcomer may know.
 
 
+@pytest.mark.policy("SP-V6")
 def test_WA_T6_a_newcomer_has_the_card_and_not_what_was_learnt_by_exchanging(
     tmp_path: Path,
 ) -> None:
@@ -86,6 +87,7 @@ def test_deltas_of_a_newcomer_tell_no_more_than_their_snapshots(tmp_path: Path) 
     run(scene())
 
 
+@pytest.mark.policy("SP-A9")
 def test_a_bot_that_stands_in_for_a_newcomer_knows_no_more_than_they(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +111,7 @@ def test_a_bot_that_stands_in_for_a_newcomer_knows_no_more_than_they(
     run(scene())
 
 
+@pytest.mark.policy("SP-V6")
 def test_a_newcomer_is_one_after_a_restart_too(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -180,6 +183,7 @@ def test_a_newcomer_who_goes_and_comes_back_is_a_newcomer_still(tmp_path: Path) 
     run(scene())
 
 
+@pytest.mark.policy("SP-S3")
 def test_a_seat_that_an_older_server_left_empty_is_a_bots_and_not_free(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:

@@ -83,6 +83,7 @@ def half_played(folder: Path, file: Path) -> str:
     return record.id
 
 
+@pytest.mark.policy("SP-A11")
 @pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
 def test_a_running_table_plays_on_by_the_rules_it_began_with(tmp_path: Path, file: Path) -> None:
     table_id = half_played(tmp_path, file)
@@ -109,6 +110,7 @@ def test_a_running_table_plays_on_by_the_rules_it_began_with(tmp_path: Path, fil
     assert begun[0]["rules"] == match.game.RULES_VERSION
 
 
+@pytest.mark.policy("SP-A11")
 def test_a_gathering_table_begins_under_the_rules_it_was_opened_with(tmp_path: Path) -> None:
     """And people play on, with a bot that thinks in a process of its own."""
     server = Server(tmp_path).start()

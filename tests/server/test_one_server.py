@@ -88,6 +88,7 @@ def names(said: str, server: Server) -> bool:
     return f"process {server.process.pid} on " in said and server.url in said
 
 
+@pytest.mark.policy("SP-K2")
 def test_a_second_server_is_turned_away_and_nothing_is_lost(tmp_path: Path, url: str) -> None:
     server = first_server(tmp_path, url).start()
 
@@ -108,6 +109,7 @@ def test_a_second_server_is_turned_away_and_nothing_is_lost(tmp_path: Path, url:
     assert "ERROR" not in server.said(), server.said()
 
 
+@pytest.mark.policy("SP-K2")
 def test_of_servers_that_start_at_once_one_serves(tmp_path: Path, url: str) -> None:
     starts = [another(url, free_port(), tmp_path) for _ in range(4)]
     try:
@@ -369,6 +371,7 @@ def test_a_session_that_is_cut_off_is_made_anew_and_nothing_is_lost(
         server.stop()
 
 
+@pytest.mark.policy("SP-K2")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_who_slept_while_another_took_the_database_writes_nothing_and_stops(
     tmp_path: Path, url: str

@@ -1,8 +1,11 @@
 """Nothing is told before what it rests on is on disk."""
 
+import pytest
+
 from sandtable.server.outbox import Outbox
 
 
+@pytest.mark.policy("SP-A3")
 def test_what_rests_on_the_disk_waits_and_what_comes_after_it_too() -> None:
     told: list[str] = []
     outbox = Outbox()
@@ -13,6 +16,7 @@ def test_what_rests_on_the_disk_waits_and_what_comes_after_it_too() -> None:
     assert told == ["act", "chat"]
 
 
+@pytest.mark.policy("SP-A3")
 def test_commits_out_of_order_are_told_in_order() -> None:
     told: list[str] = []
     outbox = Outbox()

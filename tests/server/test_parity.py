@@ -31,6 +31,7 @@ def test_a_line_that_changes_is_noticed() -> None:
     assert parity.believed == [130.0, 20.0]
 
 
+@pytest.mark.policy("SP-A7")
 def test_nobody_is_believed_more_than_the_most() -> None:
     parity = lines(900.0, NEAR)
     assert parity.claimed[0] == parity.worst == MOST_BELIEVED

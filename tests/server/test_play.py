@@ -38,6 +38,7 @@ def test_an_act_is_decided_logged_and_answered() -> None:
     assert (line["at"], line["seat"], line["act"], line["n"]) == (100, seat, MOVE, 1)
 
 
+@pytest.mark.policy("SP-A4")
 def test_an_act_sent_again_is_done_once_and_answered_alike() -> None:
     play, seat = watch_table()
     play.submit(seat, 1, MOVE, 100.0, 0.0)
@@ -324,6 +325,7 @@ def test_at_a_table_with_turns_nothing_is_held_or_credited() -> None:
     assert play.width(1_000.0) == 0.0
 
 
+@pytest.mark.policy("SP-A9")
 def test_a_bot_acts_through_the_same_door_and_the_log_says_so() -> None:
     play, seat = watch_table()
     play.submit_bot(seat, MOVE, 100.0, "club")

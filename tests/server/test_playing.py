@@ -94,6 +94,7 @@ def test_you_play_against_bots_at_once(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-A1")
 def test_the_countdown_waits_for_everybody(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as (ada, bob):
@@ -109,6 +110,7 @@ def test_the_countdown_waits_for_everybody(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-A10")
 def test_a_rematch_keeps_the_people_and_rotates_the_seats(server: Server) -> None:
     async def scene() -> None:
         dice = random.Random(3)
@@ -132,6 +134,7 @@ def test_a_rematch_keeps_the_people_and_rotates_the_seats(server: Server) -> Non
     run(scene())
 
 
+@pytest.mark.policy("SP-P1")
 def test_a_pause_by_agreement_stops_all_sand(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as clients:
@@ -157,6 +160,7 @@ def test_a_pause_by_agreement_stops_all_sand(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-P1")
 def test_alone_against_bots_you_pause_at_will(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
@@ -167,6 +171,7 @@ def test_alone_against_bots_you_pause_at_will(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-V7")
 def test_players_and_watchers_talk_in_rooms_of_their_own(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Bob", "Wil") as (ada, bob, wil):
@@ -195,6 +200,7 @@ def test_who_comes_later_hears_what_was_said(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-L1")
 def test_a_second_window_takes_over_politely(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
@@ -209,6 +215,7 @@ def test_a_second_window_takes_over_politely(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-P5")
 def test_who_vanishes_is_played_by_a_bot_and_gets_the_seat_back(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as (ada, bob):
@@ -246,6 +253,7 @@ def test_a_lost_connection_catches_up_on_what_it_missed(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-A4")
 def test_an_act_sent_again_after_a_cut_is_done_once(server: Server) -> None:
     """The socket is cut after sending and before the acknowledgement, every time."""
 
@@ -274,6 +282,7 @@ def test_an_act_sent_again_after_a_cut_is_done_once(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-V2")
 def test_private_tables_are_not_watched(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Wil") as (ada, wil):
@@ -285,6 +294,7 @@ def test_private_tables_are_not_watched(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-V1")
 def test_lists_show_open_tables_and_no_others(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):

@@ -32,6 +32,7 @@ def mode(path: Path) -> int:
 # Files.
 
 
+@pytest.mark.policy("SP-K6")
 def test_data_files_are_their_owners_whatever_the_umask(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "data"
     before = os.umask(0)
@@ -101,6 +102,7 @@ def logged(error: BaseException, kind: str) -> str:
     return stream.getvalue()
 
 
+@pytest.mark.policy("SP-K7")
 @pytest.mark.parametrize("kind", ["text", "json"])
 @pytest.mark.parametrize(
     "error",
@@ -168,6 +170,7 @@ def test_a_mark_names_a_table_and_does_not_open_it() -> None:
     assert re.fullmatch(r"table-[0-9a-f]{8}", logs.mark("abcdefghijkl"))
 
 
+@pytest.mark.policy("SP-K7")
 def test_no_log_line_names_a_table_by_its_id() -> None:
     """An id is the link to its table; `mark` takes its place."""
     call = re.compile(r"\blog\.\w+\((?:[^()]|\([^()]*\))*\)")
@@ -215,6 +218,7 @@ def test_work_in_the_background_begins_again_after_a_fault(
     assert [record.getMessage() for record in caplog.records] == ["a fault while sweeping"] * 2
 
 
+@pytest.mark.policy("SP-R5")
 @pytest.mark.parametrize(("error", "counted"), [(KeyError(SECRET), 1), (ConnectionResetError(), 0)])
 def test_what_nobody_caught_is_logged_and_counted(
     caplog: pytest.LogCaptureFixture, error: Exception, counted: int

@@ -99,6 +99,7 @@ def test_over_a_long_line_half_of_the_races_are_won() -> None:
     assert 0.42 <= share_of_first(140.0, 140.0) <= 0.56
 
 
+@pytest.mark.policy("SP-A7")
 def test_who_only_pretends_a_long_line_wins_hardly_more() -> None:
     assert share_of_first(NEAR, 270.0) <= 0.6
 

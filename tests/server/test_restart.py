@@ -83,10 +83,12 @@ def kill_again_and_again(tmp_path: Path, kills: int, game: str, **options: Any) 
     assert "Traceback" not in server.said(), server.said()
 
 
+@pytest.mark.policy("SP-K1")
 def test_every_acknowledged_act_survives_and_none_is_there_twice(tmp_path: Path) -> None:
     kill_again_and_again(tmp_path, 4, "watch", minutes=60, play="match")
 
 
+@pytest.mark.policy("SP-P3")
 def test_no_sand_runs_while_the_server_is_away(tmp_path: Path) -> None:
     # The first who is back starts the countdown: long enough for the other to see the pause too.
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60", SANDTABLE_DOWNTIME_COUNTDOWN="8").start()

@@ -99,6 +99,7 @@ def at_a_place(settings: Settings, scene: Any) -> None:
     run(whole())
 
 
+@pytest.mark.policy("SP-K8")
 def test_old_finished_tables_go_with_all_that_was_kept_of_them(settings: Settings) -> None:
     async def scene(place: Place) -> None:
         await place.finished("old", DAYS + 1, people=("ada",))
@@ -117,6 +118,7 @@ def test_old_finished_tables_go_with_all_that_was_kept_of_them(settings: Setting
     at_a_place(settings, scene)
 
 
+@pytest.mark.policy("SP-K8")
 def test_guests_go_who_are_at_no_table_and_have_not_come(settings: Settings) -> None:
     async def scene(place: Place) -> None:
         await place.finished("old", DAYS + 1, people=("gone-with-it",))
@@ -162,6 +164,7 @@ def test_a_guest_who_comes_back_just_then_stays(tmp_path: Path) -> None:
     at_a_place(Settings(data_dir=tmp_path), scene)
 
 
+@pytest.mark.policy("SP-K8")
 def test_a_table_that_somebody_has_open_waits_and_the_ones_behind_it_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,6 +230,7 @@ def test_days_are_a_whole_number_from_1_on(value: str, tmp_path: Path) -> None:
     assert "is not a number of days from 1 on" in said.stderr
 
 
+@pytest.mark.policy("SP-K8")
 def test_without_the_setting_everything_is_kept() -> None:
     assert from_environment({}).retain_days is None
     assert from_environment({"SANDTABLE_RETAIN_DAYS": "90"}).retain_days == 90

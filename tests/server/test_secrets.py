@@ -36,6 +36,7 @@ def test_every_game_has_a_checker() -> None:
     assert set(CHECKERS) == set(sandtable.games())
 
 
+@pytest.mark.policy("SP-V3")
 def test_no_frame_of_a_game_of_people_tells_a_secret(fast: Server) -> None:
     """All four games at once: most of their time is spent waiting for sand."""
 
@@ -49,6 +50,7 @@ def test_no_frame_of_a_game_of_people_tells_a_secret(fast: Server) -> None:
         assert sum(scanned) > 100
 
 
+@pytest.mark.policy("SP-V3")
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", sorted(CHECKERS))
@@ -68,6 +70,7 @@ def test_a_server_that_leaks_is_caught(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.policy("SP-V6")
 def test_no_frame_to_somebody_who_took_a_seat_over_tells_what_went_before(fast: Server) -> None:
     async def scene() -> list[int]:
         return await asyncio.gather(*[scan_newcomer(fast, game, 0) for game in sorted(CHECKERS)])
@@ -90,6 +93,7 @@ def test_a_server_that_shows_a_newcomer_all_is_caught(tmp_path: Path) -> None:
         server.stop()
 
 
+@pytest.mark.policy("SP-V4")
 def test_a_running_game_has_no_log_and_no_positions_for_anybody(fast: Server) -> None:
     async def scene() -> None:
         async with guests(fast, "Ada", "Bob") as (ada, bob):
@@ -103,6 +107,7 @@ def test_a_running_game_has_no_log_and_no_positions_for_anybody(fast: Server) ->
     run(scene())
 
 
+@pytest.mark.policy("SP-V3")
 @pytest.mark.parametrize("game", sorted(sandtable.games()))
 def test_what_a_viewer_sees_is_the_same_whatever_is_hidden_from_them(game: str) -> None:
     """Two tables that a seat cannot tell apart give it, and watchers, the same view and acts."""

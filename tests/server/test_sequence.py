@@ -30,6 +30,7 @@ def refusal(n: int) -> Refusal:
 # One sitter.
 
 
+@pytest.mark.policy("SP-A5")
 def test_a_number_far_ahead_is_denied_and_leaves_nothing_behind() -> None:
     sitter = Sitter()
     sitter.check_new(MOST_AHEAD)
@@ -42,6 +43,7 @@ def test_a_number_far_ahead_is_denied_and_leaves_nothing_behind() -> None:
     sitter.check_new(MOST_AHEAD + 7)
 
 
+@pytest.mark.policy("SP-A5")
 def test_a_refused_number_shuts_out_no_lower_one() -> None:
     sitter = Sitter()
     sitter.answered(5_000, refusal(5_000))
@@ -53,6 +55,7 @@ def test_a_refused_number_shuts_out_no_lower_one() -> None:
     assert sitter.played == 5_000
 
 
+@pytest.mark.policy("SP-A4")
 def test_every_number_is_decided_at_most_once_however_many_follow() -> None:
     sitter = Sitter()
     numbers = [*range(1, 300, 3), 900, *range(2, 300, 3)]
@@ -67,6 +70,7 @@ def test_every_number_is_decided_at_most_once_however_many_follow() -> None:
 # A table in this process.
 
 
+@pytest.mark.policy("SP-A5")
 def test_an_answer_to_who_sat_here_before_does_not_reach_the_next(tmp_path: Path) -> None:
     """The disk is slow: the answer is ready when somebody else has the seat."""
 
@@ -107,6 +111,7 @@ def test_what_somebody_sent_before_standing_up_and_was_not_judged_is_not_done(
     run(scene())
 
 
+@pytest.mark.policy("SP-A6")
 def test_after_a_restart_the_count_of_refusals_is_what_it_was(tmp_path: Path) -> None:
     """Else whoever is refused could fill the log of a game by having it restarted."""
 
@@ -196,6 +201,7 @@ def test_what_is_no_number_of_an_act_is_answered_clearly_and_forgotten(
     run(scene())
 
 
+@pytest.mark.policy("SP-A5")
 def test_a_seat_cannot_be_spoilt_by_a_refused_act_and_standing_up(tmp_path: Path) -> None:
     """Not for who comes back, not after a kill, and not for the one who did it either."""
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
@@ -254,6 +260,7 @@ def test_a_seat_cannot_be_spoilt_by_a_refused_act_and_standing_up(tmp_path: Path
     assert "Traceback" not in server.said(), server.said()
 
 
+@pytest.mark.policy("SP-V8")
 def test_a_since_from_the_future_or_of_another_seat_gets_a_snapshot(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Wil") as (ada, wil):

@@ -17,6 +17,7 @@ def same_browser_elsewhere(client: Client) -> Client:
     return twin
 
 
+@pytest.mark.policy("SP-I5")
 def test_signing_out_everywhere_leaves_this_browser_alone(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Ben") as (ada, ben):
@@ -48,6 +49,7 @@ def test_signing_out_everywhere_leaves_this_browser_alone(server: Server) -> Non
     run(scene())
 
 
+@pytest.mark.policy("SP-I6")
 def test_who_is_forgotten_gives_up_seats_and_token(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Ben") as (ada, ben):
@@ -86,6 +88,7 @@ def test_forgetting_nobody_is_fine_and_renewing_nobody_is_not(server: Server) ->
     run(scene())
 
 
+@pytest.mark.policy("SP-I5")
 def test_signing_out_survives_a_kill(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Ben") as (ada, ben):

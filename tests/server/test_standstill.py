@@ -96,6 +96,7 @@ async def stands_and_goes_on(server: Server, url: str, fault: AbstractAsyncConte
     assert "Traceback" not in server.said(), server.said()
 
 
+@pytest.mark.policy("SP-P4")
 @pytest.mark.parametrize("fault", [locked, stopped])
 def test_the_sand_stands_from_the_last_beat_on_disk(tmp_path: Path, fault: Fault) -> None:
     server = quick(tmp_path).start()
@@ -153,6 +154,7 @@ def test_who_waits_for_a_short_lock_is_neither_sent_away_nor_forgotten(tmp_path:
         server.stop()
 
 
+@pytest.mark.policy("SP-A8")
 def test_an_act_that_comes_while_the_sand_stands_is_refused_not_lost(tmp_path: Path) -> None:
     server = quick(tmp_path).start()
 
@@ -226,6 +228,7 @@ def test_a_game_of_bots_stands_and_goes_on_though_nobody_looks(tmp_path: Path) -
         server.stop()
 
 
+@pytest.mark.policy("SP-P4")
 def test_no_game_begins_that_cannot_be_written_down(tmp_path: Path) -> None:
     server = quick(tmp_path).start()
 

@@ -120,6 +120,7 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-K3")
 def test_the_same_line_cannot_be_written_by_two(url: str) -> None:
     async def scene() -> None:
         store = await opened(url)
@@ -152,6 +153,7 @@ def test_the_fault_of_one_is_not_the_fault_of_others_in_the_same_commit(url: str
     run(scene())
 
 
+@pytest.mark.policy("SP-K3")
 def test_a_log_with_a_gap_is_not_taken_for_a_whole_one(url: str) -> None:
     async def scene() -> None:
         store = await opened(url)
@@ -218,6 +220,7 @@ def test_stopping_writes_what_is_queued(url: str) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-I2")
 def test_no_token_is_kept(url: str) -> None:
     async def scene() -> None:
         store = await opened(url)
@@ -307,6 +310,7 @@ def test_a_game_is_played_through_a_crash_on_postgresql(
     assert "Traceback" not in server.said(), server.said()
 
 
+@pytest.mark.policy("SP-K1")
 def test_a_postgresql_that_goes_away_loses_nothing_and_the_table_goes_on(tmp_path: Path) -> None:
     with postgres() as database:
         if database is None:

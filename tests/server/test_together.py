@@ -41,6 +41,7 @@ def test_an_offer_is_a_line_of_the_players_talk(server: Server) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-A2")
 def test_who_only_watches_makes_no_offers(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada", "Wil") as (ada, wil):

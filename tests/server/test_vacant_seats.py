@@ -38,6 +38,7 @@ from tests.server.vacancy import (
 # Who plays a seat that somebody left.
 
 
+@pytest.mark.policy("SP-S3")
 @pytest.mark.parametrize("how", ["leaves", "is removed"])
 def test_a_seat_left_in_mid_game_is_a_bots_at_once_and_not_free(tmp_path: Path, how: str) -> None:
     async def scene() -> None:
@@ -63,6 +64,7 @@ def test_a_seat_left_in_mid_game_is_a_bots_at_once_and_not_free(tmp_path: Path, 
     run(scene())
 
 
+@pytest.mark.policy("SP-H3")
 def test_the_host_sets_no_bots_and_frees_no_seats_while_a_game_runs(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -80,6 +82,7 @@ def test_the_host_sets_no_bots_and_frees_no_seats_while_a_game_runs(tmp_path: Pa
     run(scene())
 
 
+@pytest.mark.policy("SP-A10")
 def test_a_rematch_leaves_the_seat_of_who_went_free(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -99,6 +102,7 @@ def test_a_rematch_leaves_the_seat_of_who_went_free(tmp_path: Path) -> None:
 # Asking, and being let in.
 
 
+@pytest.mark.policy("SP-S4")
 def test_a_newcomer_sits_down_when_everybody_has_agreed_and_not_before(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -131,6 +135,7 @@ def test_a_newcomer_sits_down_when_everybody_has_agreed_and_not_before(tmp_path:
     run(scene())
 
 
+@pytest.mark.policy("SP-S4", "SP-S8")
 def test_one_who_declines_ends_it_and_asking_again_has_to_wait(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -153,6 +158,7 @@ def test_one_who_declines_ends_it_and_asking_again_has_to_wait(tmp_path: Path) -
     run(scene())
 
 
+@pytest.mark.policy("SP-S8")
 def test_a_request_that_nobody_answers_ends_by_itself(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -172,6 +178,7 @@ def test_a_request_that_nobody_answers_ends_by_itself(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-S8")
 def test_a_seat_that_was_granted_is_kept_for_a_while_and_for_nobody_else(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -189,6 +196,7 @@ def test_a_seat_that_was_granted_is_kept_for_a_while_and_for_nobody_else(tmp_pat
     run(scene())
 
 
+@pytest.mark.policy("SP-S4")
 def test_who_is_away_has_to_agree_too(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -218,6 +226,7 @@ def test_who_comes_or_goes_meanwhile_counts_as_they_are(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-A2")
 def test_only_who_sits_there_answers(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -234,6 +243,7 @@ def test_only_who_sits_there_answers(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-S8")
 def test_requests_are_bounded(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -258,6 +268,7 @@ def test_requests_are_bounded(tmp_path: Path) -> None:
 # The host does not let in whom the host likes.
 
 
+@pytest.mark.policy("SP-S5")
 def test_with_two_persons_a_removed_players_seat_stays_with_the_bot(tmp_path: Path) -> None:
     """Or the host would look at a rival's cards with a second browser."""
 
@@ -275,6 +286,7 @@ def test_with_two_persons_a_removed_players_seat_stays_with_the_bot(tmp_path: Pa
     run(scene())
 
 
+@pytest.mark.policy("SP-S5")
 def test_where_the_host_removed_somebody_another_person_has_to_agree(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -292,6 +304,7 @@ def test_where_the_host_removed_somebody_another_person_has_to_agree(tmp_path: P
     run(scene())
 
 
+@pytest.mark.policy("SP-S7")
 def test_a_removed_person_does_not_come_back(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -310,6 +323,7 @@ def test_a_removed_person_does_not_come_back(tmp_path: Path) -> None:
     run(scene())
 
 
+@pytest.mark.policy("SP-S7")
 def test_who_is_removed_before_the_start_does_not_sit_down_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -323,6 +337,7 @@ def test_who_is_removed_before_the_start_does_not_sit_down_again(tmp_path: Path)
     run(scene())
 
 
+@pytest.mark.policy("SP-H7")
 def test_a_host_who_removes_themselves_has_only_left(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -337,6 +352,7 @@ def test_a_host_who_removes_themselves_has_only_left(tmp_path: Path) -> None:
 # Coming back.
 
 
+@pytest.mark.policy("SP-S6")
 def test_who_left_takes_the_seat_back_without_asking_and_knows_what_they_knew(
     tmp_path: Path,
 ) -> None:
@@ -359,6 +375,7 @@ def test_who_left_takes_the_seat_back_without_asking_and_knows_what_they_knew(
     run(scene())
 
 
+@pytest.mark.policy("SP-S6")
 def test_who_left_and_sits_elsewhere_now_gets_no_second_seat(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -380,6 +397,7 @@ def test_who_left_and_sits_elsewhere_now_gets_no_second_seat(tmp_path: Path) -> 
     run(scene())
 
 
+@pytest.mark.policy("SP-S6")
 def test_when_a_newcomer_sits_there_who_left_before_has_to_ask(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
