@@ -1,6 +1,7 @@
 """What is written is there: in SQLite and in PostgreSQL alike."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from sandtable.bots.playout import random_match
 from sandtable.engine.errors import BadLog
 from sandtable.server import archive
 from sandtable.server.lobby import read_log
-from sandtable.server.people import People, hashed
+from sandtable.server.people import People, hashed, new_id
 from sandtable.server.problems import Denied
 from sandtable.server.record import Record, save_statements
 from sandtable.server.replayfile import bring
@@ -218,6 +219,13 @@ def test_stopping_writes_what_is_queued(url: str) -> None:
         await store.stop()
 
     run(scene())
+
+
+def test_an_id_is_letters_and_digits() -> None:
+    """One that begins with a dash is an option to a command; at its end, links lose it."""
+    ids = [new_id() for _ in range(2_000)]
+    assert all(re.fullmatch("[A-Za-z0-9]{12}", one) for one in ids)
+    assert len(set(ids)) == len(ids)
 
 
 @pytest.mark.policy("SP-I2")

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+import string
 import time
 from collections.abc import Sequence
 
@@ -29,14 +30,21 @@ class Guest(Struct, frozen=True):
     name: str
 
 
+ID_SIGNS = string.ascii_letters + string.digits
+
+
 def new_token() -> str:
     """128 bits nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
 def new_id() -> str:
-    """A short public name for a guest or a table; 72 bits, so that links cannot be guessed."""
-    return secrets.token_urlsafe(9)
+    """A short public name for a guest or a table; 71 bits, so that links cannot be guessed.
+
+    Letters and digits only: what begins with a dash is an option on a command line, and a chat
+    leaves a dash at the end out of the link it makes.
+    """
+    return "".join(secrets.choice(ID_SIGNS) for _ in range(12))
 
 
 class Tokens:
