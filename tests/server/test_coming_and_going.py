@@ -9,6 +9,7 @@ from sandtable.server.asking import Request
 from sandtable.server.lobby import Lobby
 from sandtable.server.messages import Say, WantPause
 from sandtable.server.roomview import room_now
+from sandtable.server.table import Table
 from tests.server.kit import run
 from tests.server.parlour import Parlour
 from tests.server.vacancy import (
@@ -22,6 +23,10 @@ from tests.server.vacancy import (
 )
 
 # Policies about people who come and go.
+
+
+def is_paused(table: Table) -> bool:
+    return table.paused is not None
 
 
 @pytest.mark.policy("SP-H2")
@@ -64,15 +69,23 @@ def test_a_seat_kept_for_a_rematch_is_nobody_elses(tmp_path: Path) -> None:
 def test_who_is_played_for_need_not_vote_for_a_pause(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            table, ada, _, cyd = await three(parlour)
+            table, ada, ben, cyd = await three(parlour)
             cyd.leave()
             parlour.pass_time(table, parlour.settings.gone_after + 1)
             assert table.seating[CYD].stand_in
-            ada.say(WantPause())
-            assert table.paused is None
+            for _ in range(2):
+                for person in (ada, ben):
+                    assert not is_paused(table)
+                    person.say(WantPause())
+                assert is_paused(table)
+                # After a pause nobody counts as gone at first; who is played for still is.
+                for person in (ada, ben):
+                    person.say(WantPause(False))
+                parlour.pass_time(table, parlour.settings.countdown)
+                assert table.presence(CYD) == "here"
             hosting.stand(table, BEN)
             ada.say(WantPause())
-            assert table.paused is not None
+            assert is_paused(table)
 
     run(scene())
 

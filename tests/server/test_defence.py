@@ -8,6 +8,7 @@ import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -179,6 +180,63 @@ def test_who_does_not_say_hello_is_let_go(server: Server, first: str) -> None:
                 await wire.send(first)
                 code, _ = await until_closed(wire)
                 assert code == 4000
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-L4")
+def test_who_falls_silent_is_let_go_and_who_only_listens_is_not(tmp_path: Path) -> None:
+    server = Server(tmp_path).fast(20).start()
+
+    async def scene() -> None:
+        async with guests(server, "Ada") as (ada,):
+            table = await ada.create("watch", seats=2)
+            async with (
+                connect(address(server, table.id), proxy=None) as silent,
+                connect(address(server, table.id), proxy=None) as listening,
+            ):
+                await silent.send(HELLO)
+                await listening.send(HELLO)
+
+                async def listen() -> None:
+                    while True:
+                        heard = json.loads(await listening.recv())
+                        if heard["type"] == "probe":
+                            await listening.send(json.dumps({"type": "echo", "id": heard["id"]}))
+
+                answering = asyncio.create_task(listen())
+                code, heard = await until_closed(silent)
+                assert code == 4005
+                assert heard[-1]["come_back_after"] == 0
+                assert len([m for m in heard if m["type"] == "probe"]) >= 5
+                assert not answering.done()
+                answering.cancel()
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+
+
+@pytest.mark.policy("SP-L5")
+def test_nonsense_is_answered_four_times_and_then_ends_the_line(server: Server) -> None:
+    async def scene() -> None:
+        async with guests(server, "Ada") as (ada,):
+            table = await ada.create("watch", seats=2)
+            async with connect(address(server, table.id), proxy=None) as wire:
+                await wire.send(HELLO)
+                for number in range(4):
+                    await wire.send("{" * number)
+                    while (message := json.loads(await wire.recv()))["type"] != "problem":
+                        pass
+                    assert message["code"] == "SV-1"
+                await wire.send('{"type":"ping","id":7}')
+                while '"pong"' not in str(await wire.recv()):
+                    pass
+                await wire.send("[]")
+                code, heard = await until_closed(wire)
+                assert code == 1008
+                assert heard[-1]["come_back_after"] == 10_000
 
     run(scene())
 

@@ -18,6 +18,7 @@ from sandtable.server.talk import Talk
 from tests.server.kit import PATIENCE, Server, guests, on_turn, run, soon, table_of
 from tests.server.parlour import Parlour
 from tests.server.test_restart import log_of
+from tests.server.vacancy import do
 
 MOVE = {"act": "move", "pawn": "green", "spend": 1}
 HELLO = '{"type":"hello","protocol":1}'
@@ -129,6 +130,38 @@ def test_after_a_restart_the_count_of_refusals_is_what_it_was(tmp_path: Path) ->
             assert again.play is not None
             assert again.play.refusals == 5
             assert again.play.sitters[1].played == 5
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A6")
+def test_what_an_offence_cost_is_said_again_after_a_restart(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, people = await parlour.playing("out-of-time", ["Ada", "Bob"], referee="strict")
+            assert table.play is not None
+            match, sitters = table.play.match, table.play.sitters
+            for _ in range(2):
+                on = match.active()[0]
+                do(table, people[on], match.legal(on)[0].to_json())
+                parlour.pass_time(table, 1)
+            # A space that is free, and too far from the player's other glass.
+            on = match.active()[0]
+            near = {act.to_json()["to"] for act in match.legal(on)}
+            taken = {glass["space"] for glass in match.view(None)["glasses"]}
+            far = next(space for space in range(19) if space not in near | taken)
+            do(table, people[on], {"act": "place", "to": far})
+            parlour.pass_time(table, 1)
+            await parlour.settled()
+            told = people[on].last(Refusal)
+            assert (told.n, told.costs) == (sitters[on].played, True)
+            lines = log_of(tmp_path, table.id)
+            again = revive(
+                parlour.house, table.record, None, Talk(table.id, parlour.store, []), lines, {}
+            )
+            assert again.play is not None
+            assert again.play.sitters[on].answer_to(told.n) == told
+            assert again.play.match.view(None) == table.play.match.view(None)
 
     run(scene())
 
