@@ -47,7 +47,7 @@ def test_watchers_of_a_table_are_bounded_and_who_sits_gets_in(narrow: Server) ->
             third = await watch(narrow, table.id)
             code, heard = await until_closed(third)
             assert code == 4003
-            assert "Too many people watch" in heard[0]["reason"]
+            assert "Too many people are watching" in heard[0]["reason"]
             seated = await bob.sit(table.id)
             assert seated.you is not None
             assert seated.you.seat == 1

@@ -168,7 +168,7 @@ def test_a_game_of_bots_goes_on_when_the_disk_is_back_though_nobody_looks(tmp_pa
             await soon(table, lambda: bool(table.seen and table.seen.seq > 3))
             await table.close()
             with full_disk(server):
-                await until(lambda: asyncio.sleep(0, "all sand stands" in server.said()))
+                await until(lambda: asyncio.sleep(0, "all sand stops" in server.said()))
             had = len(log_of(tmp_path, table.id))
             await until(lambda: asyncio.sleep(0, len(log_of(tmp_path, table.id)) > had + 3))
 

@@ -152,7 +152,7 @@ def test_a_free_seat_is_anybodys_and_everybody_has_one(tmp_path: Path) -> None:
             got = hosting.sit_or_ask(table, dan, None)
             assert isinstance(got, tuple)
             assert got[0] == BEN
-            assert "sit at seat 1 already" in denied(NOT_ALLOWED, table, dan, ADA)
+            assert "already sit in another seat" in denied(NOT_ALLOWED, table, dan, ADA)
             assert "Every seat" in denied(SEAT_TAKEN, table, ben, None)
 
     run(scene())
@@ -321,7 +321,7 @@ def test_who_watches_only_watches(tmp_path: Path, message: FromClient, stage: st
             for who in (None, parlour.guest("Eve"), ada):
                 eye = parlour.visit(table, who, None)
                 said = refused(NOT_ALLOWED, eye.say, message)
-                assert said == "You only watch this table."
+                assert said == "You are only watching this table."
             assert table.votes == []
 
     run(scene())

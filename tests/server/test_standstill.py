@@ -105,7 +105,7 @@ def test_the_sand_stands_from_the_last_beat_on_disk(tmp_path: Path, fault: Fault
         run(stands_and_goes_on(server, url, fault(server), fault is not stopped))
     finally:
         server.stop()
-    assert "all sand stands" in server.said()
+    assert "all sand stops" in server.said()
 
 
 def test_the_sand_stands_while_postgresql_is_away(tmp_path: Path) -> None:

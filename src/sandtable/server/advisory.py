@@ -75,7 +75,7 @@ class Session:
             elif time.monotonic() >= until and other is not None:
                 raise self.taken(other)
             elif time.monotonic() >= until + PATIENCE:
-                raise Away("the lock of the database can neither be had nor seen")
+                raise Away("the lock on the database can be neither taken nor seen")
             time.sleep(LOOK_EVERY)
 
     def taken(self, other: Any) -> Taken:

@@ -61,7 +61,7 @@ STAGE = Query(
 )
 MINE = Query("mine", "1: the games at which you sat.", {"type": "string", "enum": ["0", "1"]})
 VIEWER = Query("viewer", "all, nobody (a watcher), or the number of a seat.")
-ASKED = "The people at the table are asked; ask again to hear what they say"
+ASKED = "The people at the table are being asked; call again for their answer"
 START = Query("start", "Where the page begins: what `next` of the last one said.")
 
 
@@ -314,7 +314,7 @@ class Api:
                  summary="Sign out everywhere else: new tokens for you and your seats",
                  errors=(NAMELESS, CANNOT)),
             Call(method="DELETE", path="/me", handler=self.forget_me, answer=Me,
-                 summary="Give up who you are, and your seats", errors=(CANNOT,)),
+                 summary="Forget who you are, and give up your seats", errors=(CANNOT,)),
             Call(method="GET", path="/games", handler=self.games, answer=Games,
                  summary="Installed games with their options and bots"),
             Call(method="GET", path="/games/{game}", handler=self.game, answer=GameInfo,
@@ -333,11 +333,11 @@ class Api:
             Call(method="GET", path=table, handler=self.room, answer=Room,
                  summary="A table", errors=(NO_SUCH_THING, CANNOT)),
             Call(method="POST", path=f"{table}/sit", handler=self.sit, answer=Seated,
-                 summary="Sit down where you belong or where it is free", waiting=ASKED,
+                 summary="Sit down in your own seat, or in a free one", waiting=ASKED,
                  errors=(NAMELESS, NAME_TAKEN, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW,
                          CANNOT)),
             Call(method="POST", path=f"{seat}/sit", handler=self.sit_here, answer=Seated,
-                 summary="Sit down here, or ask for a seat of a running game", waiting=ASKED,
+                 summary="Sit down here, or ask for a seat in a running game", waiting=ASKED,
                  errors=(NAMELESS, NAME_TAKEN, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW,
                          CANNOT)),
             Call(method="POST", path=f"{table}/stand", handler=self.stand, answer=Room,
@@ -349,10 +349,10 @@ class Api:
                  summary="Host: remove whoever sits here",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
             Call(method="PUT", path=f"{table}/muted/{{guest}}", handler=self.mute, answer=Room,
-                 summary="Host: nobody hears this guest here",
+                 summary="Host: mute this guest",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
             Call(method="DELETE", path=f"{table}/muted/{{guest}}", handler=self.unmute,
-                 answer=Room, summary="Host: they are heard again",
+                 answer=Room, summary="Host: let this guest talk again",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, CANNOT)),
             Call(method="POST", path=f"{table}/start", handler=self.start, answer=Room,
                  summary="Host: begin the countdown",

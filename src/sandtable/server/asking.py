@@ -36,7 +36,7 @@ BURST, PER_SECOND = 6, 0.05
 
 DECLINED = "They would rather not have somebody else in this seat now."
 UNANSWERED = "Not everybody answered in time."
-UNCLAIMED = "The seat was kept for you, and you did not come."
+UNCLAIMED = "The seat was kept for you, but you did not come."
 
 
 class Request:
@@ -120,13 +120,13 @@ def ask(table: Table, guest: Guest, seat: Seat) -> Request:
     if known is not None and known.seat == seat:
         return known
     if known is not None:
-        raise Denied(NOT_NOW, "You have asked for another seat of this table already.")
+        raise Denied(NOT_NOW, "You have already asked for another seat at this table.")
     again, why = requests.ended.get(guest.id, (0.0, ""))
     if mono < again:
         seconds = max(1, round((again - mono) / 1000))
         raise Denied(NOT_NOW, f"{why} You can ask again in {seconds} s.")
     if len(requests.open) >= MOST_OPEN or not requests.often.take(mono):
-        raise Denied(TOO_MUCH, "This table is being asked too often; wait a moment.")
+        raise Denied(TOO_MUCH, "This table gets too many requests; wait a moment.")
     requests.ended.pop(guest.id, None)
     requests.asked += 1
     request = Request(requests.asked, seat, guest, mono + ANSWER_WITHIN)
@@ -140,7 +140,7 @@ def check_can_be_had(table: Table, guest: Guest, seat: Seat) -> None:
     chair = table.seating[seat]
     own = table.seating.seat_of_guest(guest.id)
     if own is not None:
-        raise Denied(NOT_ALLOWED, f"You sit at seat {own} already.")
+        raise Denied(NOT_ALLOWED, "You already sit in another seat at this table.")
     if chair.kind == "person":
         raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
     if not chair.vacated:
@@ -148,7 +148,7 @@ def check_can_be_had(table: Table, guest: Guest, seat: Seat) -> None:
     if not who_decides(table, seat):
         raise Denied(
             NOT_ALLOWED,
-            f"The bot plays {chair.before}'s seat to the end: nobody is left who could agree to "
+            f"The bot plays {chair.before}'s seat to the end: nobody is left who could let in "
             "somebody else.",
         )
 

@@ -83,7 +83,7 @@ def add_tables(subparsers: Any, base: Settings) -> None:
 
 def days(text: str) -> int:
     if not is_days(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days (1 or more)")
     return int(text)
 
 

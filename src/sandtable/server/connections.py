@@ -249,4 +249,4 @@ class Connections:
         now = time.monotonic()
         if now - self._said_at.get(kind, -SAY_EVERY) >= SAY_EVERY:
             self._said_at[kind] = now
-            log.warning("%s; /metrics counts further ones.", what)
+            log.warning("%s; further cases are counted in /metrics.", what)

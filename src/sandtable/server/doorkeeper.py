@@ -37,7 +37,7 @@ class Doorkeeper:
                 client = scope.get("client")
                 entered = self.connections.enter(client[0] if client else "")
                 if entered is None:
-                    await refuse(scope, receive, send, TOO_MUCH, "Too much at once from you.")
+                    await refuse(scope, receive, send, TOO_MUCH, "Too many requests at once.")
                     return
             await self.serve(scope, receive, send, connection)
         finally:

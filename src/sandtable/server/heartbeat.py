@@ -86,7 +86,7 @@ class Heartbeat:
             return
         house.pulse.standing = True
         house.life = new_id()
-        log.error("all sand stands: %s", why)
+        log.error("all sand stops: %s", why)
         for table in list(self.lobby.tables.values()):
             pausing.stand_still(table, since)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GIVEN_AWAY = 4002
 SENT_AWAY = 4006
-TAKEN_OVER = "You sit here from another browser or window now."
+TAKEN_OVER = "You now sit here in another browser or window."
 STOOD_UP = "You have left the table."
 REMOVED = "The host removed you from the table."
 MOST_BARRED = 500
@@ -61,7 +61,7 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     if table.record.stage == "playing":
         seat = asking.seat_for(table, guest, wanted)
         if not asking.entitled(table, guest, seat):
-            raise Denied(NOT_ALLOWED, "A seat of a running game has to be asked for.")
+            raise Denied(NOT_ALLOWED, "A seat in a running game has to be asked for.")
         table.seating.check_name(guest, seat)
         if table.seating[seat].kind != "person":
             take_over(table, guest, seat)
@@ -166,7 +166,7 @@ def leave_seat(table: Table, seat: Seat, why: str, removed_by: str | None) -> No
 def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
     check_open(table)
     if table.record.stage == "playing":
-        raise Denied(NOT_NOW, "While the game runs its bots stay as they are.")
+        raise Denied(NOT_NOW, "While the game runs, its bots stay as they are.")
     check_level(find(table.record.game, table.record.rules), level)
     table.seating.seat_bot(seat, level)
     words = f"{host.name}, the host, gave a seat to {table.seating[seat].name}, a bot."
@@ -179,7 +179,7 @@ def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
     muted = table.record.muted
     if not quiet:
         if whom not in muted:
-            raise Denied(NO_SUCH_THING, "Nobody of that id is muted here.")
+            raise Denied(NO_SUCH_THING, "Nobody with that id is muted here.")
         table.record.muted = [guest for guest in muted if guest != whom]
         words = f"{host.name}, the host, lets {name_of(table, whom)} talk again."
         audit.write(table, "unmute", host.id, words, guest=whom)
@@ -188,7 +188,7 @@ def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
     elif whom not in muted:
         name = name_of(table, whom)
         if len(muted) >= MOST_MUTED:
-            raise Denied(NOT_NOW, "Too many are muted here already.")
+            raise Denied(NOT_NOW, "Too many people are muted here already.")
         table.record.muted = [*muted, whom]
         audit.write(table, "mute", host.id, f"{host.name}, the host, muted {name}.", guest=whom)
     changed(table)
@@ -203,8 +203,8 @@ def name_of(table: Table, guest: str) -> str:
         if line.guest is not None and line.guest.id == guest:
             return line.guest.name
     if guest in table.record.muted:
-        return "somebody who has gone"
-    raise Denied(NO_SUCH_THING, "Nobody of that id is at this table.")
+        return "somebody who has left"
+    raise Denied(NO_SUCH_THING, "Nobody with that id is at this table.")
 
 
 def say_ready(table: Table, seat: Seat, ready: bool) -> None:

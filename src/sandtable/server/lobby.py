@@ -292,7 +292,7 @@ class Lobby:
             table.record.stage = "closed"
             table.record.ended = utc_now()
             table.save()
-        table.dissolve(CLOSED, "Nobody was here for long: the table is closed.", None)
+        table.dissolve(CLOSED, "Nobody has been here for a long time: the table is closed.", None)
         self.tables.pop(table.id, None)
 
     def playing(self) -> bool:

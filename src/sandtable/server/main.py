@@ -94,7 +94,7 @@ def no_port(error: OSError, settings: Settings) -> str:
         return str(taken(str(file_of(settings.database_url)), note))
     where = f"{settings.host}, port {settings.port}"
     if error.errno == errno.EADDRINUSE:
-        return f"Another program listens at {where} already; choose another --port."
+        return f"Another program is already listening at {where}; choose another --port."
     return f"The server cannot listen at {where}: {error.strerror or error}."
 
 

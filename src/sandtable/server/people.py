@@ -86,7 +86,8 @@ def clean_name(raw: str) -> str:
 def check_is_a_persons(name: str) -> None:
     if alike(name, THE_HOUSE) is not None:
         raise Denied(
-            NAME_TAKEN, f"Nobody can be called {name}: the table itself speaks of it. Take another."
+            NAME_TAKEN,
+            f"Nobody can be called {name}: the table uses that name itself. Take another.",
         )
 
 

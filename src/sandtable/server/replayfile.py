@@ -125,7 +125,7 @@ def decode(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        raise BadLog(f"Line {line}: this is not text in UTF-8.") from None
+        raise BadLog(f"Line {line}: this is not UTF-8 text.") from None
 
 
 def bring(data: bytes) -> Brought:
@@ -186,7 +186,7 @@ def seated(header: Header) -> tuple[list[str], list[str | None]]:
     bots = header.bots or [None] * seats
     for what, listed in (("names", names), ("bots", bots)):
         if len(listed) != seats:
-            raise BadLog(f"Line 1: {what} has {len(listed)} entries, and there are {seats} seats.")
+            raise BadLog(f"Line 1: {what} has {len(listed)} entries, but there are {seats} seats.")
     try:
         return [clean_name(name) for name in names], bots
     except Denied as problem:
@@ -220,10 +220,10 @@ def check_body(lines: list[dict[str, Any]], seats: int) -> None:
         if not entry.is_whole():
             raise BadLog(f"Line {number}: arrived, effective, credit, lag and window go together.")
         if isinstance(entry, Note) and not entry.is_timed():
-            raise BadLog(f"Line {number}: a note about the clock has life and server.")
+            raise BadLog(f"Line {number}: a note about the clock needs life and server.")
         if entry.seat is None:
             if entry.n is not None or entry.arrived is not None:
-                raise BadLog(f"Line {number}: whose act this was is missing.")
+                raise BadLog(f"Line {number}: it does not say whose act it was.")
         elif entry.seat >= seats:
             raise BadLog(f"Line {number}: there is no seat {entry.seat} at this table.")
 

@@ -35,7 +35,7 @@ class Retention:
             try:
                 await self.run()
             except sa.exc.SQLAlchemyError as problem:
-                log.error("could not remove what is old: %s", type(problem).__name__)
+                log.error("could not remove old tables and guests: %s", type(problem).__name__)
             await asyncio.sleep(LOOK_EVERY)
 
     async def run(self) -> tuple[int, int]:

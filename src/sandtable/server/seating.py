@@ -32,7 +32,7 @@ class Chair(Struct):
     kept_for: str | None = None
     """After a rematch: the guest for whom this seat is kept; an empty chair has their name, too."""
     sat_line: int = 0
-    """The line of the log from which on the acts of this seat are those of who sits here now."""
+    """The line of the log from which the acts of this seat belong to whoever sits here now."""
     vacated: bool = False
     """A bot plays here for a person who left this running game, or was removed from it."""
     before: str = ""
@@ -44,7 +44,7 @@ class Chair(Struct):
     removed_by: str | None = None
     """The host who removed them, if they were removed."""
     newcomer_from: int | None = None
-    """Who sits here took over in mid-game, when the log had so many lines: see Game.veil."""
+    """Whoever sits here took over in mid-game, when the log had so many lines: see Game.veil."""
     hears_from: int = 0
     """The first line of the players' talk that was said after they had taken over."""
 
@@ -110,7 +110,7 @@ class Seating:
             if own == seat:
                 return seat
             if own is not None:
-                raise Denied(NOT_ALLOWED, f"You sit at seat {own} already.")
+                raise Denied(NOT_ALLOWED, "You already sit in another seat at this table.")
             if chair.kind != "empty":
                 raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
             if chair.kept_for not in (None, guest.id):
@@ -141,14 +141,14 @@ class Seating:
         return token
 
     def keep_no_longer(self) -> None:
-        """Who has not come to a rematch by now may have to take another seat."""
+        """Anybody who has not come to a rematch by now may have to take another seat."""
         for chair in self.chairs:
             chair.kept_for = None
             if chair.kind == "empty":
                 chair.name = ""
 
     def renew_token(self, seat: Seat) -> str:
-        """Another token for who sits here; the one there was opens nothing any more."""
+        """A new token for whoever sits here; the old one opens nothing any more."""
         token = new_token()
         self[seat].token_hash = hashed(token)
         return token
@@ -172,7 +172,7 @@ class Seating:
 
     def hand_over(self, seat: Seat, level: str, removed_by: str | None) -> None:
         """In a running game a bot takes the place of a person, who may come back if they like,
-        unless they were removed; a newcomer who goes comes back as a newcomer."""
+        unless they were removed; a newcomer who leaves comes back as a newcomer."""
         chair = self[seat]
         name, guest = chair.name, chair.guest
         new = chair.newcomer_from is not None
@@ -188,7 +188,7 @@ class Seating:
         chair.left_new = new
 
     def bot_name(self, seat: Seat, besides: str = "") -> str:
-        """A name for a bot that is nobody's here; `besides`: somebody who is about to sit down."""
+        """A name for a bot that nobody here has; `besides`: that of somebody about to sit down."""
         taken = [besides, *(other.name for other in self.chairs)]
         names = [*BOT_NAMES, *(f"{name} 2" for name in BOT_NAMES), f"Bot {seat}"]
         return next((name for name in names if alike(name, taken) is None), f"Bot {seat}")

@@ -98,25 +98,27 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         try:
             return float(value)
         except ValueError:
-            raise SystemExit(f"SANDTABLE_{name} is a number, not {value!r}") from None
+            raise SystemExit(f"SANDTABLE_{name} must be a number, not {value!r}") from None
 
     def bound(name: str, default: int, least: int) -> int:
         value = number(name, default)
         if value != int(value) or value < least:
-            raise SystemExit(f"SANDTABLE_{name} is a whole number from {least}, not {value:g}")
+            raise SystemExit(
+                f"SANDTABLE_{name} must be a whole number from {least} up, not {value:g}"
+            )
         return int(value)
 
     metrics = get("METRICS") or "local"
     if metrics not in ("off", "local", "on"):
-        raise SystemExit(f"SANDTABLE_METRICS is off, local or on, not {metrics!r}")
+        raise SystemExit(f"SANDTABLE_METRICS must be off, local or on, not {metrics!r}")
     retain_days = get("RETAIN_DAYS")
     if retain_days is not None and not is_days(retain_days):
         raise SystemExit(
-            f"SANDTABLE_RETAIN_DAYS is a number of days from 1 on, not {retain_days!r}"
+            f"SANDTABLE_RETAIN_DAYS must be a number of days, 1 or more, not {retain_days!r}"
         )
     log_format = get("LOG_FORMAT") or "text"
     if log_format not in ("text", "json"):
-        raise SystemExit(f"SANDTABLE_LOG_FORMAT is text or json, not {log_format!r}")
+        raise SystemExit(f"SANDTABLE_LOG_FORMAT must be text or json, not {log_format!r}")
     proxies = get("TRUSTED_PROXIES") or ""
     folder = get("DATA_DIR")
     return Settings(

@@ -41,7 +41,7 @@ class Sitter:
     def check_new(self, n: int) -> None:
         """Denied for a number so far ahead that no honest client could have got there."""
         if n > self.played + MOST_AHEAD:
-            last = "none of yours was" if self.played == 0 else f"the last was {self.played}"
+            last = "none yet" if self.played == 0 else f"the last was {self.played}"
             raise Denied(
                 BAD_MESSAGE,
                 f"n is {n}, which is more than {MOST_AHEAD} ahead of the acts decided so far "

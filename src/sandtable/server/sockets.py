@@ -78,9 +78,9 @@ class Visit:
         self.line.put = self.wire.put
         self.line.frames_out = self.lobby.house.metrics.frames_out
         tasks = [
-            asyncio.create_task(self.watched(self.write_on(), "writing to somebody at")),
-            asyncio.create_task(self.watched(self.read_on(), "hearing somebody at")),
-            asyncio.create_task(self.watched(self.probe_on(), "probing the way to somebody at")),
+            asyncio.create_task(self.watched(self.write_on(), "sending to somebody at")),
+            asyncio.create_task(self.watched(self.read_on(), "listening to somebody at")),
+            asyncio.create_task(self.watched(self.probe_on(), "probing the line to somebody at")),
         ]
         try:
             await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
@@ -137,7 +137,7 @@ class Visit:
             return
 
     def fall_silent(self) -> None:
-        self.line.close(SILENT, "Nothing was heard of you for too long.", 0)
+        self.line.close(SILENT, "Nothing was heard from you for too long.", 0)
 
     async def first_frame(self) -> Hello | None:
         message = self.read(await self.next_data())
@@ -161,7 +161,7 @@ class Visit:
             if message is not None:
                 self.take(message)
         except Exception:
-            self.fault("dealing with a message to")
+            self.fault("handling a message to")
 
     def fault(self, what: str) -> None:
         """Called in an `except`: log it once, count it, and end this connection and no other."""
@@ -183,7 +183,7 @@ class Visit:
             self.nonsense += 1
             visits.complain(self.line, Denied(BAD_MESSAGE, str(problem)[:200]))
             if self.nonsense >= MOST_NONSENSE:
-                self.line.close(POLICY, "Too much that is no message of this protocol.", 10_000)
+                self.line.close(POLICY, "Too much that is not of this protocol.", 10_000)
             return None
 
     def take(self, message: FromClient) -> None:

@@ -153,7 +153,7 @@ class Table:
         self.record.stage = "closed"
         self.record.ended = utc_now()
         self.save()
-        self.dissolve(CLOSED, "This table had to be closed: a fault of ours.", None)
+        self.dissolve(CLOSED, "This table had to be closed because of a fault in the server.", None)
 
     def dissolve(self, code: int, reason: str, come_back_after: int | None) -> None:
         """Let go of everything: timers, bots and people."""

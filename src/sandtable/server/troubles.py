@@ -41,7 +41,7 @@ def of_database(error: sa.exc.DBAPIError, url: str) -> str:
     if any(word in lower for word in DAMAGED):
         return f"The database {file} is damaged ({said}); put a backup in its place."
     if any(word in lower for word in FAILING):
-        return f"The server cannot read or write {file} ({said}): its disk is full, or fails."
+        return f"The server cannot read or write {file} ({said}): its disk is full or failing."
     if any(word in lower for word in CLOSED):
         return f"The server cannot open {file} for writing ({said})."
     if any(word in lower for word in LOCKED):

@@ -48,13 +48,13 @@ NO_ENTRY = 4003
 def join(table: Table, line: Line, hello: Hello) -> None:
     """Somebody is here: say who they are, then show the room, the talk and the game."""
     if table.record.visibility == "private" and line.seat is None:
-        line.close(NO_ENTRY, "This table is private: only who sits here may watch.", None)
+        line.close(NO_ENTRY, "This table is private: only people who sit here may watch.", None)
         return
     if table.record.stage == "closed":
         line.close(NO_ENTRY, "This table is closed.", None)
         return
     if is_crowded(table, line):
-        line.close(NO_ENTRY, "Too many people watch this table already; try again later.", None)
+        line.close(NO_ENTRY, "Too many people are watching this table; try again later.", None)
         return
     if line.seat is not None:
         take_seat(table, line.seat)
@@ -171,7 +171,7 @@ def hear(table: Table, line: Line, message: FromClient, arrival: Mono) -> None:
 
 def seated(line: Line) -> Seat:
     if line.seat is None:
-        raise Denied(NOT_ALLOWED, "You only watch this table.")
+        raise Denied(NOT_ALLOWED, "You are only watching this table.")
     return line.seat
 
 

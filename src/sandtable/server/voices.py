@@ -32,7 +32,7 @@ def voice_of(table: Table, line: Line) -> Voice:
         chair = table.seating[line.seat]
         voice = Voice(line.seat, chair.guest, chair.name)
     elif line.guest is None:
-        raise Denied(NAMELESS, "Take a name first: whoever talks here has one.")
+        raise Denied(NAMELESS, "Take a name first: you need one to talk here.")
     else:
         voice = Voice(None, line.guest.id, line.guest.name)
         seated = [chair.name for chair in table.seating.chairs if chair.kind != "empty"]
@@ -51,7 +51,7 @@ def voice_of(table: Table, line: Line) -> Voice:
 def say(table: Table, line: Line, raw: str) -> None:
     voice, text = voice_of(table, line), clean_line(raw)
     if not text:
-        raise Denied(BAD_MESSAGE, "There is nothing in that for anybody to read.")
+        raise Denied(BAD_MESSAGE, "There is nothing in that to read.")
     tell(table, table.talk.say(voice.seat, voice.guest, voice.name, text, None))
 
 
@@ -59,7 +59,7 @@ def offer(table: Table, line: Line, offered: Offer) -> None:
     voice = voice_of(table, line)
     for name in (*offered.give, *offered.want):
         if clean_line(name) != name or not name:
-            raise Denied(BAD_MESSAGE, "An offer calls its goods by plain words.")
+            raise Denied(BAD_MESSAGE, "An offer names its goods in plain words.")
     tell(table, table.talk.say(voice.seat, voice.guest, voice.name, "", offered))
 
 

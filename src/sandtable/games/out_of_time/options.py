@@ -70,7 +70,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "protect_seconds",
         "OT-K3",
         "Seconds of protection",
-        "For so long a glass that was stood up cannot be knocked over again.",
+        "How long a glass that was stood up cannot be knocked over again.",
         5,
         0,
         60,

@@ -109,7 +109,7 @@ class OutOfTime(Game[OutOfTimeState]):
         elif isinstance(act, GiveBack):
             happened = choose_cube(state, seat, act)
         else:
-            raise Refused("ST-3", "Out of Time knows no such act.")
+            raise Refused("ST-3", "Out of Time has no such act.")
         state.due = UNKNOWN
         return happened
 

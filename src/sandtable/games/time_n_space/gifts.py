@@ -175,7 +175,9 @@ def give(state: SpaceState, host: Seat, act: Give) -> list[Event]:
     spot = spot_to_give(state, debt, act.order, act.building)
     if spot < 0:
         if spot_with(state, host, act.building, ORDER + act.order) >= 0:
-            raise Refused("TS-A8", "That order was not open yet when the good came: give another.")
+            raise Refused(
+                "TS-A8", "That order was not open yet when the good was delivered: give another."
+            )
         raise Refused("TS-A8", f"No {act.colour} order worth {act.value} lies on {act.on}.")
     return choose(state, debt, spot)
 

@@ -211,7 +211,7 @@ def answer(state: SpaceState, host: Seat, act: Act) -> list[Event]:
         happened = give(state, host, act)
         tend(state, host, NOTHING, happened)
         return happened
-    raise Refused("ST-3", "This version of the rules knows no such act.")
+    raise Refused("ST-3", "This version of the rules has no such act.")
 
 
 def can_act(state: SpaceState, seat: Seat) -> bool:

@@ -150,7 +150,7 @@ def step(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
             raise Refused("TS-A10", "Orders are filled only by a ship's action at a planet.")
         deliver(state, seat, act, happened)
     else:
-        raise Refused("ST-3", "Time 'n' Space knows no such act.")
+        raise Refused("ST-3", "Time 'n' Space has no such act.")
     state.hand_did[seat] += 1
     if isinstance(act, Deliver) and not state.setup.first_rules:
         tend(state, state.ship_at[seat], seat, happened)

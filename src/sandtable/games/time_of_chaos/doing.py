@@ -80,7 +80,7 @@ def doing(state: ChaosState, act: Act) -> list[Event]:
     elif isinstance(act, Send):
         raise Refused("TC-T2", "There is no disorder to choose now.")
     else:
-        raise Refused("ST-3", "A Time of Chaos knows no such act.")
+        raise Refused("ST-3", "A Time of Chaos has no such act.")
     state.actions_left -= 1
     if state.actions_left == 0:
         turn.end_turn(state, happened)

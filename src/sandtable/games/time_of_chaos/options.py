@@ -19,7 +19,7 @@ def patience(rounds: int) -> Option:
         "stall_rounds",
         "TC-E6",
         "Rounds without a delivery",
-        "When nobody has delivered a card for so many rounds, the game ends.",
+        "When nobody has delivered a card for this many rounds, the game ends.",
         rounds,
         5,
         100,
@@ -73,7 +73,7 @@ OPTIONS: tuple[Option, ...] = (
         "undo",
         "TC-O3",
         "Taking back",
-        "Steps of a turn may be taken back until a card comes to light or the turn ends.",
+        "Steps of a turn may be taken back until a card is revealed or the turn ends.",
         True,
     ),
 )

@@ -47,10 +47,10 @@ def undo(state: ChaosState, happened: list[Event]) -> None:
     """The table is as it was before the last step; the time that has passed is not given back."""
     step = state.last_step
     if not state.setup.undo:
-        raise Refused("TC-O3", "At this table nothing is taken back.")
+        raise Refused("TC-O3", "Nothing can be taken back at this table.")
     if step is None:
         if state.phase == ACT and state.actions_left < ACTIONS:
-            raise Refused("TC-O3", "A card has come to light: what was done until then stands.")
+            raise Refused("TC-O3", "A card has been revealed: what was done before that stands.")
         raise Refused("TC-O3", "You have done nothing in this turn that could be taken back.")
     if state.taken_back >= MOST_TAKEN_BACK:
         raise Refused("TC-O3", f"{MOST_TAKEN_BACK} steps taken back in one turn are enough.")

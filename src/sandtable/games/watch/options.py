@@ -14,7 +14,7 @@ def turn_limit(seconds: int) -> Option:
         "turn_seconds",
         "WA-T7",
         "Seconds for a turn",
-        "After so long the table spends one token for you.",
+        "After this long the table spends one token for you.",
         seconds,
         3,
         120,

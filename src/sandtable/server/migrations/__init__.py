@@ -41,8 +41,8 @@ def check_current(connection: sa.Connection) -> None:
     newest = ScriptDirectory.from_config(configured()).get_current_head()
     if check_known(connection) != (newest,):
         raise OtherVersion(
-            "This database belongs to an older version of Sandtable, or holds nothing yet; a start "
-            "of the server brings it up to date."
+            "This database belongs to an older version of Sandtable, or holds nothing yet; start "
+            "the server once to bring it up to date."
         )
 
 
