@@ -1,6 +1,6 @@
 """The player that every game has for free: any legal act, each equally likely.
 
-Only what it has just done it does not take back: that would be no game, but wandering to and fro.
+It only never takes back what it has just done: that would be wandering to and fro, not playing.
 """
 
 from typing import Any, ClassVar

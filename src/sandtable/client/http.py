@@ -30,7 +30,7 @@ ASK_EVERY = 0.5
 
 class Failed(Exception):
     """The server said no: `status`, `code` (SV number or rule) and a sentence; with some codes
-    also what would do instead, such as another name."""
+    also what would be accepted instead, such as another name."""
 
     def __init__(self, status: int, code: str, detail: str, suggestion: str | None = None) -> None:
         super().__init__(f"{status} {code}: {detail}")
@@ -131,7 +131,7 @@ class Client:
         return await self.call("PUT", "/me", Me, {"name": name})
 
     async def sign_out_everywhere(self) -> Me:
-        """All tokens of this guest but ours are worth nothing from now on."""
+        """From now on no token of this guest but ours works."""
         return await self.call("POST", "/me/renew", Me)
 
     async def forget_me(self) -> None:
@@ -166,7 +166,7 @@ class Client:
     ) -> TableClient:
         """Sit down and open the table's socket.
 
-        A seat of a running game has to be asked for: this waits until the people there have
+        A seat in a running game has to be asked for: this waits until the people there have
         answered, and raises Failed if they would rather not.
         """
         path = f"/tables/{table_id}" + ("" if seat is None else f"/seats/{seat}")

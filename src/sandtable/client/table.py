@@ -143,7 +143,7 @@ class TableClient:
         while not self._shows_ready(ready):
             await self.wait(lambda: self._socket is not None)
             if self.you is not None and self.you.seat is None:
-                raise ValueError("who only watches is never ready")
+                raise ValueError("a watcher is never ready")
             await self._send(SayReady(ready))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(RESEND_AFTER):

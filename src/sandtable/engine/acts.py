@@ -22,7 +22,7 @@ class Act:
     NAME: ClassVar[str] = ""
     FIELDS: ClassVar[dict[str, Any]] = {}
     TAKES_BACK: ClassVar[bool] = False
-    """Whether this undoes what the player just did: nothing to do by chance (see random_bot.py)."""
+    """Whether this undoes what the player just did; random_bot.py leaves it alone."""
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"act": self.NAME}

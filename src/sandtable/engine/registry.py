@@ -19,7 +19,7 @@ _guests: Final[dict[str, Game[Any]]] = {}
 def register(game: Game[Any], *, older: bool = False) -> None:
     """Make a game known to this process alone: for tests, and for a game still being written.
 
-    `older`: these are rules that it had before, kept for what began with them.
+    `older`: these are earlier rules of it, kept for games that began with them.
     """
     _guests[f"{game.NAME}@{game.RULES_VERSION}" if older else game.NAME] = game
 

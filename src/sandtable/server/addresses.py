@@ -7,9 +7,9 @@ from functools import lru_cache
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 UNKNOWN = "?"
-"""What stands for everything that is no address: all of it shares one allowance."""
+"""Stands for everything that is not an address: all of it shares one allowance."""
 HOUSEHOLD = 64
-"""Whoever has one address of IPv6 has all of its /64, and may use another for each connection."""
+"""Whoever has one IPv6 address has its whole /64, and may use another one for each connection."""
 
 
 def parse(text: str) -> Address | None:
@@ -24,7 +24,7 @@ def parse(text: str) -> Address | None:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """What limits are counted by: an address of IPv4, or the /64 of one of IPv6."""
+    """What limits are counted by: an IPv4 address, or the /64 of an IPv6 one."""
     if len(address) > 64:
         return UNKNOWN
     found = parse(address)

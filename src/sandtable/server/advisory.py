@@ -1,9 +1,9 @@
-"""One process a database, in PostgreSQL: an advisory lock of the very session that writes.
+"""One process per database, in PostgreSQL: an advisory lock held by the very session that writes.
 
 Such a lock lives as long as its session. Whoever writes through that session and no other can
 never write without the lock: when the connection is lost, so is the lock, and the next connection
 must get it anew before it writes anything. A session of ours that PostgreSQL still believes alive
-after we lost it is ended first, so that a commit of it is either there or never will be.
+after we lost it is ended first, so that its last commit is either there or never will be.
 """
 
 import secrets

@@ -15,7 +15,7 @@ from sandtable.server.record import Record, read_record
 from sandtable.server.schema import PEOPLE, TABLES
 
 HOUSEHOLD = 4
-"""A household may make as many tables as so many persons."""
+"""A household may make as many tables as this many people."""
 
 
 class Allowance:
@@ -78,7 +78,7 @@ class Allowance:
             lambda connection: list(connection.execute(query).scalars())
         )
         records = {record.id: record for record in filter(None, map(readable, rooms))}
-        # Memory knows better, and also whom the database does not: a host who does not sit.
+        # Memory knows better, and also knows what the database does not: a host who does not sit.
         records |= self._lobby.asleep
         records |= {table.id: table.record for table in self._lobby.tables.values()}
         return sum(has(guest, record) for record in records.values() if record.id != besides)

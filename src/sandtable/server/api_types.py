@@ -97,10 +97,10 @@ class Seated(Struct):
     """You sit. The seat's token comes as an http-only cookie."""
 
     seat: int | None
-    """None for who made a table without sitting down, and while others are asked."""
+    """None if you made a table without sitting down, and while others are asked."""
     room: Room
     request: SeatRequest | None = None
-    """The seat is one of a running game: the people there are asked whether you may have it."""
+    """The seat is in a running game: the people there are asked whether you may have it."""
 
 
 class MatchInfo(Struct):
@@ -204,4 +204,4 @@ class Wrong(Struct):
     code: str
     """An SV number, or the rule that forbids it."""
     suggestion: str | None = None
-    """What would do instead: with SV-13 a name that is not taken."""
+    """What would be accepted instead: with SV-13 a name that is not taken."""

@@ -1,7 +1,7 @@
 """Asking for a seat in a running game that somebody left, or was removed from.
 
 A bot plays such a seat. Somebody else gets it only if every person who sits at the table agrees:
-whoever takes a seat over is shown its cards. The host alone agrees to nobody in the place of
+whoever takes a seat over is shown its cards. The host alone cannot let anybody into the seat of
 somebody the host removed, or a second browser would be enough to look at a rival's hand.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sandtable.server.table import Table
 
 ANSWER_WITHIN = 60_000.0
-"""Milliseconds that people have to answer, and then that the seat is kept for who may have it."""
+"""Milliseconds that people have to answer, and for which a granted seat is then kept."""
 ASK_AGAIN_AFTER = 60_000.0
 MOST_OPEN = 3
 MOST_REMEMBERED = 100
@@ -52,12 +52,12 @@ class Request:
 
 
 class Requests:
-    """What is asked at one table. Not kept through a restart: who still wants to asks again."""
+    """What is asked at one table. Not kept through a restart: people can ask again."""
 
     def __init__(self) -> None:
         self.open: list[Request] = []
         self.ended: dict[str, tuple[Mono, str]] = {}
-        """Guests who asked in vain: from when on they may ask again, and what came of it."""
+        """Guests who asked in vain: when they may ask again, and what came of it."""
         self.asked = 0
         self.often = Bucket(BURST, PER_SECOND)
 
@@ -83,7 +83,7 @@ def may_be_asked_for(table: Table, seat: Seat) -> bool:
 
 
 def entitled(table: Table, guest: Guest, seat: Seat) -> bool:
-    """Whether this seat of a running game is the guest's without a question."""
+    """Whether the guest may have this seat in a running game without asking."""
     chair = table.seating[seat]
     own = table.seating.seat_of_guest(guest.id)
     if own is not None:
@@ -95,7 +95,7 @@ def entitled(table: Table, guest: Guest, seat: Seat) -> bool:
 
 
 def seat_for(table: Table, guest: Guest, wanted: Seat | None) -> Seat:
-    """The seat of a running game that a guest means: their own, the one named, or a vacant one."""
+    """The seat in a running game that a guest means: their own, the one named, or a vacant one."""
     if wanted is not None:
         return wanted
     seats = range(len(table.seating))
@@ -154,7 +154,7 @@ def check_can_be_had(table: Table, guest: Guest, seat: Seat) -> None:
 
 
 def answer(table: Table, seat: Seat, number: int, agree: bool) -> None:
-    """A person at the table agrees, or does not; one who does not is enough."""
+    """A person at the table agrees, or does not; a single "no" settles it."""
     request = next((one for one in table.requests.open if one.number == number), None)
     if request is None or request.granted:
         raise Denied(NO_SUCH_THING, "That has been settled already.")

@@ -1,4 +1,4 @@
-"""The way out to one client: a bounded queue. Who reads too slowly is dropped, not waited for."""
+"""The way out to one client: a bounded queue. A slow reader is dropped, not waited for."""
 
 import asyncio
 from collections import deque

@@ -35,7 +35,7 @@ def add(subparsers: Any) -> None:
         "--trusted-proxies",
         default=",".join(base.trusted_proxies),
         metavar="ADDRESSES",
-        help="proxies whose X-Forwarded headers are believed, with commas between",
+        help="proxies whose X-Forwarded headers are believed, separated by commas",
     )
     serve.add_argument("--log-format", choices=("text", "json"), default=base.log_format)
     serve.add_argument(
@@ -57,7 +57,7 @@ def add(subparsers: Any) -> None:
     export.add_argument("file", nargs="?", type=Path, help="where to (standard output)")
     add_database(export, base)
     export.set_defaults(func=run_export)
-    bring = subparsers.add_parser("import", help="take replay files in as finished games")
+    bring = subparsers.add_parser("import", help="take in replay files as finished games")
     bring.add_argument("files", nargs="+", type=Path)
     add_database(bring, base)
     bring.set_defaults(func=run_import)
@@ -130,7 +130,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
 
 def plainly(settings: Settings, do: "Callable[[], int]") -> int:
-    """Do it. Whatever stands in the way is said in one sentence."""
+    """Do it. If that fails, say why in one sentence."""
     from sandtable.server.troubles import explain
 
     try:
@@ -191,7 +191,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def one_line(problem: Exception) -> str:
-    """A reason as one line, whatever stands in the file that it quotes."""
+    """A reason on one line, whatever is in the file that it quotes."""
     words = " ".join(str(problem).split())
     return "".join(c if c.isprintable() else "?" for c in words)[:MOST_REASON]
 
@@ -250,7 +250,7 @@ def run_delete(arguments: argparse.Namespace) -> int:
 
 
 def for_each(arguments: argparse.Namespace, what: str, do: "Callable[[Store, str], str]") -> int:
-    """Do something to each of the tables that were named; say what became of it."""
+    """Do something to each of the tables named, and say what came of it."""
 
     def do_all(store: "Store") -> int:
         failed = 0

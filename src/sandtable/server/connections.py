@@ -47,7 +47,7 @@ class Connection:
         self.asking = 0
         """Requests that are being answered; a WebSocket is one."""
         self.unasked = 0
-        """Bytes that came in since the last whole request, and are none yet."""
+        """Bytes that came in since the last whole request and do not make another one yet."""
 
     def arrive(self, transport: asyncio.Transport) -> bool:
         """Whether it may stay."""
@@ -84,7 +84,7 @@ class Connection:
 
 
 class Deadlines:
-    """Connections that have equally long, in the order in which their time is up."""
+    """Connections with the same time limit, in the order in which their time is up."""
 
     def __init__(self, within: float) -> None:
         self.within = within
@@ -192,7 +192,7 @@ class Connections:
             del self._groups[name]
 
     def enter(self, address: str) -> str | None:
-        """A request that came through a proxy, counted for whom it was forwarded.
+        """A request that came through a proxy, counted for the household it was forwarded for.
 
         Gives what to hand to `exit`, or None if that household has too many under way.
         """

@@ -37,7 +37,7 @@ class Damage:
         return self.found(table_id, problem)
 
     def found(self, table_id: str, problem: Exception) -> Denied:
-        """Name a table in the log, unless it was before; what its visitors are told."""
+        """Name a table in the log, unless it was named before; gives what its visitors are told."""
         if table_id not in self._named:
             self._named.add(table_id)
             trace = None if isinstance(problem, EXPECTED) else problem

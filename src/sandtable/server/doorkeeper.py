@@ -1,4 +1,4 @@
-"""Around every request: what is no proper request is refused, and nothing may take for ever."""
+"""Around every request: improper ones are refused, and nothing may take forever."""
 
 import asyncio
 from typing import Any

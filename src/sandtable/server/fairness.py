@@ -26,7 +26,7 @@ from sandtable.server.tableclock import Mono
 REACTION = 1_000.0
 """An act so many milliseconds after some news was seen, or fewer, is an answer to it."""
 REMEMBERED = 2_000.0
-"""How long it is known that an act was possible and is no more; longer than any round trip."""
+"""How long we remember an act that is no longer possible; longer than any round trip."""
 MOST_REMEMBERED = 64
 CLOSE_RACE = 100
 
@@ -123,7 +123,7 @@ key_of = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Gone:
-    """An act that was possible and is no more."""
+    """An act that was possible and no longer is."""
 
     __slots__ = ("sent", "since", "taker")
 
@@ -190,7 +190,7 @@ class Told:
         return key is not None and self._since.get(key) is not None and key not in self._gone
 
     def lost(self, act: Mapping[str, Any], arrival: Mono, round_trip: float) -> Gone | None:
-        """What this seat, not having heard of it yet, came too late for. Told once for each."""
+        """What this seat came too late for without having heard of it yet. Given once for each."""
         key = plain_key(act)
         gone = None if key is None else self._gone.get(key)
         if key is None or gone is None or key in self._since:

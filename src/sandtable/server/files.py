@@ -32,7 +32,7 @@ def raise_file_limit() -> int:
 
 
 def room_for(files: int) -> tuple[int, int]:
-    """Connections that so many files allow, and how many may wait at the door for being counted."""
+    """Connections that so many files allow, and how many may wait to be accepted."""
     backlog = max(16, min(2048, files // 8))
     return max(16, min(MOST_CONNECTIONS, files - KEPT_FREE - backlog)), backlog
 

@@ -42,7 +42,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Unfit(Exception):
-    """Something that we rely on is not so."""
+    """Something that we rely on does not hold."""
 
 
 class Chosen:

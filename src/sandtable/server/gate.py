@@ -1,6 +1,6 @@
-"""uvicorn's protocols with a gate before them: who may come in, and for how long.
+"""uvicorn's protocols with a gate in front of them: who may come in, and for how long.
 
-Of uvicorn only this is used: that a protocol is a class made with `config`, `server_state`,
+Only this much of uvicorn is used: that a protocol is a class made with `config`, `server_state`,
 `app_state` and `_loop`, and that a request's `scope["state"]` is a copy of `app_state`. All else is
 asyncio's own. `fitting` checks it at start.
 """
@@ -16,10 +16,10 @@ KEY = "sandtable.connection"
 """Where a request finds its connection in `scope["state"]`."""
 
 SEND_BUFFER = 128 * 1024
-"""Bytes the kernel may hold for a WebSocket: who does not read is noticed before megabytes wait."""
+"""Bytes the kernel may hold for a WebSocket: a client that does not read is soon noticed."""
 
 MOST_HEAD = 64 * 1024
-"""Bytes without a whole request after which nobody listens any longer."""
+"""Bytes without a whole request after which we stop listening."""
 
 
 def plain_answer(status: str, said: str) -> bytes:

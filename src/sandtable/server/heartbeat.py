@@ -3,7 +3,7 @@
 Every quarter of a second in which a game runs the server writes down that it is alive. From the
 last beat on disk a later run knows how far all sand had run when this one died. The same beat shows
 that the disk works: when it is not confirmed in time, or cannot be written at all, or when the
-process itself stood still, all sand stands from the last beat that is on disk, and runs on, after
+process itself stood still, all sand stops at the last beat that is on disk, and runs on, after
 a countdown, when there is one again.
 
 A life is a stretch of time in which beats were written. It ends where the sand stops: a table that
@@ -22,7 +22,7 @@ from sandtable.server.tableclock import Mono
 
 BEAT_EVERY = 0.25
 BEATS_TO_KEEP = 4
-"""So seldom we look whether the database is still ours."""
+"""Beats between two looks at whether the database is still ours."""
 
 log = logging.getLogger("sandtable.heartbeat")
 

@@ -1,9 +1,9 @@
-"""One process a database: the lock that only its holder's end can open, and who holds it.
+"""One process per database: the lock that ends only with its holder, and who holds it.
 
-For a SQLite file the operating system's lock on a file beside it. It belongs to the open file of
-this process alone: no program that we start inherits it, and the kernel drops it when the process
-ends, however it ends. The file itself stays where it is; that it is there means nothing. For
-PostgreSQL see advisory.py.
+For SQLite it is a lock of the operating system on a file beside the database. It belongs to the
+open file of this process alone: no program that we start inherits it, and the kernel drops it when
+the process ends, however it ends. The file itself stays where it is; its presence means nothing.
+For PostgreSQL see advisory.py.
 """
 
 import contextlib
@@ -133,7 +133,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def lock(file: int) -> bool:
-        # Such a lock forbids reading what it covers: it lies behind the longest note.
+        # Such a lock forbids reading what it covers, so it lies behind the longest note.
         os.lseek(file, LONGEST_NOTE, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)

@@ -82,7 +82,7 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
 
 
 def take_over(table: Table, guest: Guest, seat: Seat) -> None:
-    """Somebody has a seat of a running game from now on: who left it again, or somebody new."""
+    """Somebody gets a seat in a running game: the person who left it, or somebody new."""
     chair, play = table.seating[seat], table.play
     assert play is not None
     back = chair.left_by == guest.id
@@ -122,7 +122,7 @@ def stand(table: Table, seat: Seat) -> None:
 
 
 def remove(table: Table, seat: Seat, host: Guest) -> None:
-    """The host takes a seat's occupant away, who does not come back to this table."""
+    """The host removes whoever sits in a seat; they cannot sit at this table again."""
     check_open(table)
     chair = table.seating[seat]
     if chair.kind == "empty":
@@ -148,7 +148,7 @@ def leave_seat(table: Table, seat: Seat, why: str, removed_by: str | None) -> No
     turn_out(table, seat, why)
     botseats.drop_hand(table, seat)
     if table.play is not None and table.record.stage == "playing":
-        # The server picks the bot, and the same for everybody: a rival is not to be weakened.
+        # The server picks the bot, the same for everybody, so that nobody can weaken a rival.
         table.seating.hand_over(seat, stand_in_level(table.play.match.game), removed_by)
     else:
         table.seating.vacate(seat)
@@ -175,7 +175,7 @@ def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
 
 
 def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
-    """Somebody is not heard at this table any more, or is again. They can still play."""
+    """Somebody is no longer heard at this table, or is again. They can still play."""
     muted = table.record.muted
     if not quiet:
         if whom not in muted:
@@ -195,7 +195,7 @@ def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
 
 
 def name_of(table: Table, guest: str) -> str:
-    """Somebody who sits or watches here; whoever is muted may have gone since."""
+    """Somebody who sits or watches here; a muted guest may have left since."""
     seat = table.seating.seat_of_guest(guest)
     if seat is not None:
         return table.seating[seat].name

@@ -64,7 +64,7 @@ class LagMeter:
 
 
 def steady(samples: deque[float]) -> float:
-    """The lag that nearly always held for long, or the usual one of late where that is less."""
+    """The lag that nearly always held over a long time, or the recent usual one if that is less."""
     kept = list(samples)
     lately = median(kept[-RECENT:])
     kept.sort()

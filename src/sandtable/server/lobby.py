@@ -49,7 +49,7 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.asleep: dict[str, Record] = {}
         """Tables in use that nobody has asked for since the start, as they were then. None of them
-        needs to be in memory: their sand stands until somebody comes."""
+        needs to be in memory: their sand stands still until somebody comes."""
         self.started_at: Mono = 0.0
         self._loading = asyncio.Lock()
         self.stopping = False
@@ -131,7 +131,7 @@ class Lobby:
                 self.house.store.damage.set_aside(row.id, problem)
 
     async def wake_bots(self) -> None:
-        """Games that play on by themselves: there is nobody to wait for."""
+        """Games that go on by themselves: there is nobody to wait for."""
         while waiting := [
             table_id
             for table_id, record in self.asleep.items()
@@ -148,20 +148,20 @@ class Lobby:
                 table.idle_since = min(table.idle_since, self.started_at)
 
     async def sweep_asleep(self) -> None:
-        """Nobody has come for so long that some of them are to be closed: those must be read."""
+        """Nobody has come for so long that some are due to be closed; for that they are read."""
         if self.house.clockwork.now() - self.started_at > self.house.settings.close_after * 1000:
             for table_id in list(self.asleep):
                 await self.wake(table_id)
 
     async def create(self, guest: Guest | None, wish: NewTable) -> tuple[Table, int, str]:
-        """A new table; gives the seat and its token, or -1 and nothing for who does not sit."""
+        """A new table; gives the seat and its token, or -1 and nothing if they do not sit down."""
         game = find(wish.game)
         record = self.plan(game, guest, wish)
         table = Table(self.house, record, Talk(record.id, self.house.store, []))
         seat, token = -1, ""
         if wish.sit:
             if guest is None:
-                raise Denied(NOT_ALLOWED, "Who sits down needs a name.")
+                raise Denied(NOT_ALLOWED, "You need a name to sit down.")
             seat, token = hosting.sit(table, guest, None)
         if wish.start:
             if not table.seating.full() or len(table.seating.persons()) > int(wish.sit):
@@ -218,7 +218,7 @@ class Lobby:
         if old.record.stage != "over":
             raise Denied(NOT_NOW, "A rematch comes after the end.")
         if old.seating.seat_of_guest(guest.id) is None:
-            raise Denied(NOT_ALLOWED, "Only who played may ask for a rematch.")
+            raise Denied(NOT_ALLOWED, "Only people who played may ask for a rematch.")
         if old.record.rematch is not None:
             table = await self.get(old.record.rematch)
             seat, token = hosting.sit(table, guest, None)
@@ -277,7 +277,7 @@ class Lobby:
         self.count()
 
     def patience_with(self, table: Table) -> float:
-        """Seconds after which a table where nobody is any more is closed."""
+        """Seconds after which an empty table is closed."""
         settings = self.house.settings
         slow = table.unhurried and table.record.stage == "playing"
         return settings.close_slow_after if slow else settings.close_after
@@ -306,7 +306,7 @@ class Lobby:
         metrics.playing.set(playing)
 
     def stop(self) -> None:
-        """All sand stands from now on; everybody is told to come back."""
+        """All sand stops now; everybody is told to come back."""
         self.house.pulse.felt(self.house.clockwork.now())
         self.house.pulse.end()
         self.stopping = True
@@ -320,7 +320,7 @@ class Lobby:
 
 def send_away(table: Table) -> None:
     for line in list(table.lines):
-        line.close(RESTART, "The server restarts.", 1000)
+        line.close(RESTART, "The server is restarting.", 1000)
 
 
 def terms_again(record: Record) -> tuple[Game[Any], dict[str, Any]]:

@@ -1,7 +1,7 @@
 """Logs an operator can read, or a machine.
 
 Nothing that opens a seat or a table is ever in them, nor what people wrote: tables are named by a
-mark, and of an error there is where it came from, but of its message only what speaks of the code.
+mark, and an error shows where it came from, but its message only if that speaks of the code.
 """
 
 import hashlib
@@ -33,19 +33,19 @@ ABOUT_CODE = (
 )
 """Kinds whose messages name things of the program. Others repeat values: keys, text, parameters."""
 SAME_FOR = 60.0
-"""Seconds in which uvicorn says the same thing once only."""
+"""Seconds in which uvicorn may say the same thing only once."""
 LAST_FRAMES = -40
 
 Caught = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 def mark(table_id: str) -> str:
-    """A name for a table that its id, which is the link to it, cannot be found from."""
+    """A name for a table that does not give away its id, which is the link to it."""
     return f"table-{hashlib.sha256(table_id.encode()).hexdigest()[:8]}"
 
 
 def described(error: BaseException) -> str:
-    """The kind of an error, and its message if that tells nothing but about the code."""
+    """The kind of an error, and its message if that speaks only of the code."""
     kind = type(error)
     name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
     if isinstance(error, OSError):

@@ -70,7 +70,7 @@ def listen(host: str, port: int, backlog: int) -> list[socket.socket]:
             if family == socket.AF_INET6:
                 listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             listener.bind(address)
-            # Only who listens has the port to itself.
+            # Only a socket that listens has the port to itself.
             listener.listen(backlog)
         except OSError as error:
             listener.close()
@@ -88,7 +88,7 @@ def listen(host: str, port: int, backlog: int) -> list[socket.socket]:
 
 
 def no_port(error: OSError, settings: Settings) -> str:
-    """Why we cannot listen; first of all because we do so already."""
+    """Why we cannot listen; most likely because a server of ours already does."""
     note = holder(settings.database_url)
     if note is not None:
         return str(taken(str(file_of(settings.database_url)), note))

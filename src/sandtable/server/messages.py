@@ -57,7 +57,7 @@ class WantPause(Asked, tag="pause"):
 
 
 class AnswerRequest(Asked, tag="agree"):
-    """Agree to somebody who asks for a vacant seat, or do not; one who does not is enough."""
+    """Agree to somebody who asks for a vacant seat, or do not; a single "no" settles it."""
 
     request: Count
     agree: bool = True
@@ -164,7 +164,7 @@ class Snapshot(Told, tag="snapshot"):
     events: list[Happened]
     """The latest events, oldest first, so that a log in words does not begin empty."""
     played: int
-    """The highest `n` of yours that was decided, 0 for who has just sat down; count on from it."""
+    """The highest `n` of yours that was decided, 0 if you have just sat down; count on from it."""
     commitment: str
     outcome: PlainOutcome | None
     seed: str | None

@@ -1,13 +1,13 @@
 """How much of the lag of each seat is believed: enough to make races even, and no more. Pure.
 
 A line can be made to look longer than it is: hold back echoes and acknowledgements, and send acts
-at once. Nothing the server can measure on the line tells that from a line that is long. The races
-do: credited in full, somebody over a line that is long wins as many close races as an equal rival,
-and somebody over a pretended one wins nearly all. So the server weighs, after each race, how
-probable its outcome was for each length the line may really have, and credits the length that is as
-likely too long as too short. What all at the table have is not in question, up to `EXEMPT`.
+at once. Nothing the server can measure on the line tells the difference. The races do: credited in
+full, somebody whose line is long wins as many close races as an equal rival, and somebody who only
+pretends wins nearly all. So the server weighs, after each race, how probable its outcome was for
+each length the line may really have, and credits the length that is as likely too long as too
+short. What all at the table have is not in question, up to `EXEMPT`.
 
-An act that answers some news sooner than the line is said to be long proves the line shorter.
+An act that answers news sooner than the claimed round trip allows proves the line shorter.
 """
 
 from math import exp, log
@@ -37,7 +37,7 @@ CHANCE: Final = 0.1
 MEMORY: Final = 0.99
 """What is left of an outcome's weight after the next one: a hundred races are remembered."""
 PROOFS: Final = 3
-"""So many acts must have been quicker than the line is said to be; one may be an accident."""
+"""This many acts must have been quicker than the claimed round trip; one may be an accident."""
 MARGIN: Final = 20.0
 """Milliseconds by which an act that was sent before its loss was heard of may come later still."""
 SAME: Final = 0.5
@@ -89,7 +89,7 @@ class Parity:
         believed, claimed = self.believed.copy(), self.claimed
         for seat, rival, later in ((winner, loser, -behind), (loser, winner, behind)):
             credit = share * (believed[seat] - believed[rival])
-            # Who comes later than this has heard who won, and does not try any more.
+            # Anybody who comes later than this has heard who won, and no longer tries.
             first = min(0.0, credit) - claimed[rival] - MARGIN
             last = max(0.0, credit) + claimed[seat] + MARGIN
             scores = self._scores[seat]
@@ -116,7 +116,7 @@ class Parity:
 
 
 def odds(later: float, usual: float, first: float, last: float) -> float:
-    """How probable it is that somebody comes so much later, who usually comes `usual` later.
+    """How probable it is that somebody who usually comes `usual` later comes so much later.
 
     It is known that it was between `first` and `last`: races are seen only there.
     """

@@ -37,9 +37,9 @@ def countdown_ended(table: Table) -> None:
 
 
 def voters(table: Table) -> list[Seat]:
-    """The people whose agreement is needed: who is here, not who is played for.
+    """The people whose agreement is needed: those who are here, and not played for by a bot.
 
-    In a game over days everybody's is: who is away must not find their clock stopped or started.
+    In a game over days it is everybody: nobody should come back to find a clock stopped or started.
     """
     return [
         seat
@@ -79,7 +79,7 @@ def agreed(table: Table) -> bool:
 
 
 def begin_pause(table: Table, why: Literal["agreed", "downtime"]) -> None:
-    """All sand stands, from this instant in the log on."""
+    """All sand stops, at this instant in the log."""
     assert table.play is not None
     mono = table.now
     table.carry_out(table.play.stop(mono))
@@ -96,7 +96,7 @@ def resume(table: Table) -> None:
     table.votes.clear()
     mono = table.now
     for seat in table.lost_at:
-        # Who was away during the pause has not vanished yet.
+        # Somebody who was away during the pause has not vanished yet.
         table.lost_at[seat] = mono
     table.play.clock.run(mono)
     table.append([table.clock_note("run")], lambda: None)
@@ -111,7 +111,7 @@ def resume(table: Table) -> None:
 
 
 def stand_still(table: Table, since: Mono) -> None:
-    """No sand has run since then, as far as nothing was decided after it."""
+    """No sand has run since then, unless something was decided later."""
     play = table.play
     if play is None or table.broken or not play.clock.running:
         return

@@ -21,7 +21,7 @@ MOST_REMEMBERED = 10_000
 THE_HOUSE = ("The table", "The host", "The referee", "A guest", "A bot", "Nobody", "Everybody")
 """What sentences of the table begin with."""
 NOTED_EVERY = 3600.0
-"""Seconds after which it is written down again that a guest was here."""
+"""Seconds after which we write down again that a guest was here."""
 
 
 class Guest(Struct, frozen=True):
@@ -128,7 +128,7 @@ class People:
         return self._remember(hashed(fresh), guest), fresh
 
     async def renew(self, guest: Guest) -> str:
-        """Another token for this guest; the one there was opens nothing any more."""
+        """A new token for this guest; the old one opens nothing any more."""
         fresh = new_token()
         change = sa.update(GUESTS).where(GUESTS.c.id == guest.id)
         await self._store.written((change.values(token_hash=hashed(fresh)), {}))
@@ -149,7 +149,7 @@ class People:
         return guest
 
     def _note(self, key: str, guest: Guest) -> None:
-        """Whoever still comes is kept, however long ago they came first."""
+        """A guest who still comes is kept, however long ago they first came."""
         now = time.monotonic()
         if now - self._noted.get(key, -NOTED_EVERY) < NOTED_EVERY:
             return

@@ -41,7 +41,7 @@ class Update:
         changed: bool,
     ) -> None:
         self.changed = changed
-        """Whether anything on the table is other than before."""
+        """Whether anything on the table has changed."""
         self.lines = lines
         self.events = events
         self.answers = answers
@@ -96,20 +96,20 @@ class Play:
         return worst if is_reaction(mono, worst, news_at) else worst / 2
 
     def change_sitter(self, seat: Seat) -> None:
-        """Somebody else sits here from now on, or nobody: numbers begin afresh, and what the one
-        before had sent and was not answered is not done."""
+        """Somebody else sits here from now on, or nobody: numbers begin afresh, and an act of the
+        one before that has no answer yet is not done."""
         self.sitters[seat] = Sitter()
         self.parity.forget(seat)
         self.window.withdraw(seat)
 
     def take_over(self, seat: Seat) -> None:
-        """Who sits here from now on was not here before, and knows what a newcomer may."""
+        """Whoever sits here from now on was not here before, and knows what a newcomer may."""
         sitter = self.sitters[seat]
         sitter.veil = self.match.game.veil(self.match.state, seat)
         sitter.told_from = len(self.events)
 
     def happened(self, events: list[Event]) -> None:
-        """Remember what happened; newcomers have seen it, too."""
+        """Remember what happened; newcomers have seen it too."""
         self.events.extend(events)
         for seat, sitter in enumerate(self.sitters):
             if sitter.veil is not None:

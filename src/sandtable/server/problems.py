@@ -61,7 +61,7 @@ class Denied(SandtableError):
         self.code = code
         self.message = message
         self.suggestion = suggestion
-        """What would do instead, such as another name."""
+        """What would be accepted instead, such as another name."""
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"

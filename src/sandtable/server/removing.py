@@ -13,7 +13,7 @@ FINISHED = ("over", "closed")
 
 
 def remove_tables(ids: Sequence[str]) -> list[Statement]:
-    """What removes these tables, whatever their stage; all of it belongs into one transaction."""
+    """What removes these tables, whatever their stage; all of it belongs in one transaction."""
     return [
         *((sa.delete(kind).where(kind.c.table_id.in_(ids)), {}) for kind in OF_A_TABLE),
         (sa.delete(TABLES).where(TABLES.c.id.in_(ids)), {}),

@@ -36,7 +36,7 @@ T = TypeVar("T", bound="Line")
 
 
 class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What is common to all lines: nothing in them is there that nobody knows."""
+    """What is common to all lines: they have no unknown fields."""
 
 
 class Header(Line):

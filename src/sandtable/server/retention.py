@@ -1,4 +1,4 @@
-"""What is older than the operator wants to keep goes, a little at a time, while people play."""
+"""Removes what is older than the operator wants to keep, a little at a time, while people play."""
 
 import asyncio
 import logging

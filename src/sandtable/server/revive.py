@@ -85,7 +85,7 @@ def again(play: Play, line: Mapping[str, Any], number: int) -> None:
 
 
 def lines_of_sitters(table: Table, written: int) -> list[int]:
-    """From which line on the acts of each seat are those of who sits there now.
+    """The line from which the acts of each seat belong to whoever sits there now.
 
     Lines that were never written are nobody's: what is written in their place counts.
     """
@@ -118,7 +118,7 @@ def newcomers(table: Table, written: int) -> list[Seat]:
 
 
 def remember(sitter: Sitter, line: Mapping[str, Any]) -> None:
-    """What was answered to this line, so that it is answered alike when it is sent again."""
+    """What was answered to this line, so that it gets the same answer when it is sent again."""
     n = line["n"]
     rule = line.get("rule") or line.get("refused")
     if rule:

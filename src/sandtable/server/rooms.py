@@ -34,15 +34,15 @@ class SeatNow(Struct):
     lag: int | None
     """Measured by the server: one way, in milliseconds."""
     before: str | None
-    """Who sat here before the bot did, in a game that runs."""
+    """Who sat here before the bot did, in a running game."""
     vacant: bool
-    """Whether a bot plays here for somebody who went, and others may agree to somebody new."""
+    """Whether a bot plays here for somebody who left, and the others may agree to somebody new."""
     left_by: str | None
     """The guest who left this seat and may have it back without asking."""
 
 
 class SeatRequest(Struct):
-    """Somebody asks for a vacant seat of a running game."""
+    """Somebody asks for a vacant seat in a running game."""
 
     id: int
     seat: int
@@ -122,6 +122,6 @@ class ChatLine(Struct):
     text: str
     offer: Offer | None
     guest: str | None = None
-    """Who said it; not there for what was said before servers wrote it down."""
+    """Who said it; missing from old lines, when servers did not write it down yet."""
     notice: bool = False
-    """Said by nobody: the table itself tells everybody who came, went or was removed."""
+    """Said by nobody: the table itself tells everybody who came, left or was removed."""

@@ -111,7 +111,7 @@ async def refuse_host(scope: Scope, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": "unknown host name"})
         return
-    body = b"This server does not know itself by that name; the operator sets --public-url.\n"
+    body = b"This server is not known by that name; the operator can set --public-url.\n"
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 421, "headers": headers})
     await send({"type": "http.response.body", "body": body})

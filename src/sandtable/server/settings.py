@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     retain_days: int | None = None
     """Days after which finished tables, and guests who are at none, are removed; None: never."""
     stall_after: float = 2.0
-    """Seconds that the disk may be silent, or this process stand still, before all sand stands."""
+    """Seconds that the disk may be silent, or this process stand still, before all sand stops."""
     limits: bool = True
     """Limits by person and address; off for load measurements on loopback alone."""
     metrics: MetricsFor = "local"
@@ -46,7 +46,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     most_connections: int = 0
     """Connections in all; 0: as many as the file limit allows, 10,000 at most."""
     most_connections_each: int = 256
-    """Those of one address, or of one /64 of IPv6."""
+    """Those of one address, or of one IPv6 /64."""
     head_within: float = 10.0
     """Seconds from the first byte of a request until its head is complete."""
     body_within: float = 10.0

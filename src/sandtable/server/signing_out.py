@@ -1,4 +1,4 @@
-"""Giving up who one is on a browser, or on all browsers but this one."""
+"""Signing out on all browsers but this one, or being forgotten on this one."""
 
 import sqlalchemy as sa
 
@@ -66,7 +66,7 @@ async def tables_of(lobby: Lobby, guest: Guest) -> list[Table]:
         try:
             found.append(await lobby.get(table_id))
         except Denied:
-            continue  # a table that cannot be opened opens for nobody else, either
+            continue  # a table that cannot be opened does not open for anybody else either
     return [table for table in found if table.seating.seat_of_guest(guest.id) is not None]
 
 

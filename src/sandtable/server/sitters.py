@@ -1,8 +1,8 @@
 """What a running match remembers of whoever sits in a seat.
 
 The acts they have numbered: numbers belong to a sitter, whoever sits down next begins at 1, and
-nothing that the one before them sent can stand in their way. And, of somebody who took the seat
-over, what of its knowledge is not theirs.
+nothing that the one before them sent can stand in their way. And, for somebody who took over the
+seat, what of its knowledge is not theirs.
 """
 
 from typing import Any
@@ -25,11 +25,11 @@ class Sitter:
         """The highest number decided; a page that is reloaded goes on from here."""
         self._answers: dict[int, Answer] = {}
         self._forgotten = 0
-        """Up to here answers are no longer kept: what has none is older than all that have one."""
+        """Up to here answers are no longer kept; a number without one is that old."""
         self.veil: Any = None
         """What the seat knows and this sitter may not; None: nothing. See Game.veil."""
         self.told_from = 0
-        """Events before this one they are told as somebody is who only watches."""
+        """They are told of events before this one as a watcher would be."""
 
     def answer_to(self, n: int) -> Answer | None:
         """What was said to this number before; None when it is new."""

@@ -1,6 +1,6 @@
 """Where everything is kept: SQLite in a file, or PostgreSQL by its URL.
 
-One process holds a database, one thread of it writes (writer.py), and everybody may read.
+One process holds a database, one of its threads writes (writer.py), and everybody may read.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ class Store:
             yield connection
 
     def check(self) -> None:
-        """For whoever only reads, also beside a running server: there is something to read."""
+        """For those who only read, even beside a running server: is there something to read?"""
         if self._file is not None and not self._file.exists():
             raise OtherVersion(f"There is no database at {self._file}.")
         with self.engine.connect() as connection:
@@ -135,7 +135,7 @@ class Store:
             log.error("stopped without the database: something still waits to be written")
 
     def close(self) -> None:
-        """Let go of the database; for whoever opened it and started nothing."""
+        """Let go of the database; for a command that opened it and started nothing."""
         self._writer.finish(0)
         self.engine.dispose()
         if self._hold is not None:

@@ -48,7 +48,7 @@ class Table:
         """Sequence numbers mean something only within one life of a table in memory."""
         self.seating = Seating(record.chairs)
         self.sittings = [0] * len(record.chairs)
-        """Counts who has sat in each seat: what one of them was shown continues for no other."""
+        """Counts the people who have sat in each seat: nobody continues what another was shown."""
         self.play: Play | None = None
         self.streams: Streams | None = None
         self.result: Result | None = None
@@ -87,7 +87,7 @@ class Table:
         return next((line for line in self.lines if line.seat == seat), None)
 
     def stream_of(self, seat: Seat | None) -> str:
-        """The name of what somebody is shown; it goes on only for the same person in the seat."""
+        """The name of the stream that somebody is shown; only the same sitter continues it."""
         return self.stream_id if seat is None else f"{self.stream_id}.{seat}.{self.sittings[seat]}"
 
     def change_sitter(self, seat: Seat) -> None:
@@ -289,7 +289,7 @@ class Table:
                     and seat is not None
                     and sittings[seat] != self.sittings[seat]
                 ):
-                    answer = None  # it was for who sat here before
+                    answer = None  # it was for whoever sat here before
                 if frame is not None and answer is not None:
                     line.send_both(frame, answer)
                 elif frame is not None:

@@ -72,7 +72,7 @@ def join(table: Table, line: Line, hello: Hello) -> None:
 
 
 def is_crowded(table: Table, line: Line) -> bool:
-    """Whether one watcher more is too many. Who sits or hosts always gets in."""
+    """Whether one more watcher is too many. Players and the host always get in."""
     if line.seat is not None or (line.guest is not None and line.guest.id == table.record.host):
         return False
     watchers = sum(1 for other in table.lines if other.seat is None)

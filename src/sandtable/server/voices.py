@@ -1,4 +1,4 @@
-"""Who may speak at a table, and who hears it: players and watchers apart while the game runs."""
+"""Who may speak at a table, and who hears it. In a game players and watchers talk separately."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Voice:
 
 
 def voice_of(table: Table, line: Line) -> Voice:
-    """Denied for who is muted here, has no name, or has that of somebody who sits here."""
+    """Denied for somebody who is muted here, has no name, or has that of somebody who sits here."""
     if line.seat is not None:
         chair = table.seating[line.seat]
         voice = Voice(line.seat, chair.guest, chair.name)

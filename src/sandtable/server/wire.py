@@ -25,7 +25,7 @@ class ShortWay(Protocol):
 
 
 class Wire:
-    """As far as the application needs it; without what there is not."""
+    """As much as the application needs of it, without what is not there."""
 
     def __init__(self, short: ShortWay | None = None, connection: Connection | None = None) -> None:
         self._short = short
@@ -42,7 +42,7 @@ class Wire:
         return None if self._short is None else self._short.put
 
     def round_trip(self) -> tuple[float, float] | None:
-        """The way there and back as the kernel measures it: the usual one and the least, in
+        """The round trip as the kernel measures it: the usual one and the least, in
         milliseconds."""
         if self._connection is None or self._connection.transport is None:
             return None

@@ -93,7 +93,7 @@ class Inserts:
 
 
 def is_away(error: Exception) -> bool:
-    """The disk is full, or the database locked or away: that is nobody's own fault."""
+    """The disk is full, or the database locked or gone: that is not the job's fault."""
     kinds = (sa.exc.OperationalError, sa.exc.InterfaceError, Away, Taken)
     return isinstance(error, kinds)
 
@@ -183,7 +183,7 @@ class Writer:
             self._run(sound)
         except Exception as error:
             if len(sound) == 1 or is_away(error):
-                # Waiting for the disk once for each would take for ever.
+                # Waiting for the disk once for each would take forever.
                 self._fail(sound, error)
                 return
             # One job's fault must not be another's: each for itself.

@@ -25,15 +25,15 @@ export interface SeatNow {
   presence: "away" | "gone" | "here";
   /** Measured by the server: one way, in milliseconds. */
   lag: number | null;
-  /** Who sat here before the bot did, in a game that runs. */
+  /** Who sat here before the bot did, in a running game. */
   before: string | null;
-  /** Whether a bot plays here for somebody who went, and others may agree to somebody new. */
+  /** Whether a bot plays here for somebody who left, and the others may agree to somebody new. */
   vacant: boolean;
   /** The guest who left this seat and may have it back without asking. */
   left_by: string | null;
 }
 
-/** Somebody asks for a vacant seat of a running game. */
+/** Somebody asks for a vacant seat in a running game. */
 export interface SeatRequest {
   id: number;
   seat: number;
@@ -105,9 +105,9 @@ export interface ChatLine {
   name: string;
   text: string;
   offer: Offer | null;
-  /** Who said it; not there for what was said before servers wrote it down. */
+  /** Who said it; missing from old lines, when servers did not write it down yet. */
   guest?: string | null;
-  /** Said by nobody: the table itself tells everybody who came, went or was removed. */
+  /** Said by nobody: the table itself tells everybody who came, left or was removed. */
   notice?: boolean;
 }
 
@@ -137,7 +137,7 @@ export interface WantPause {
   pause?: boolean;
 }
 
-/** Agree to somebody who asks for a vacant seat, or do not; one who does not is enough. */
+/** Agree to somebody who asks for a vacant seat, or do not; a single "no" settles it. */
 export interface AnswerRequest {
   type: "agree";
   request: number;
@@ -238,7 +238,7 @@ export interface Snapshot {
   legal: Record<string, unknown>[];
   /** The latest events, oldest first, so that a log in words does not begin empty. */
   events: Happened[];
-  /** The highest `n` of yours that was decided, 0 for who has just sat down; count on from it. */
+  /** The highest `n` of yours that was decided, 0 if you have just sat down; count on from it. */
   played: number;
   commitment: string;
   outcome: PlainOutcome | null;
@@ -397,10 +397,10 @@ export interface Tables {
 
 /** You sit. The seat's token comes as an http-only cookie. */
 export interface Seated {
-  /** None for who made a table without sitting down, and while others are asked. */
+  /** None if you made a table without sitting down, and while others are asked. */
   seat: number | null;
   room: Room;
-  /** The seat is one of a running game: the people there are asked whether you may have it. */
+  /** The seat is in a running game: the people there are asked whether you may have it. */
   request?: SeatRequest | null;
 }
 
@@ -498,7 +498,7 @@ export interface Wrong {
   detail: string;
   /** An SV number, or the rule that forbids it. */
   code: string;
-  /** What would do instead: with SV-13 a name that is not taken. */
+  /** What would be accepted instead: with SV-13 a name that is not taken. */
   suggestion?: string | null;
 }
 

@@ -1,7 +1,7 @@
 """What a sensible player of Out of Time looks at.
 
-It plays to its card: it looks some moves ahead with both glasses, at what it can take how soon, and
-counts on it that others move on when their sand has run through. It waits a little for a space
+It plays to its card: it looks some moves ahead with both glasses, at what it can take and how soon,
+and counts on others to move on when their sand has run through. It waits a little for a space
 that is about to be free if that is worth more than moving, stands in the way of somebody who is
 about to win, and never knocks anything over on purpose. What it has to stand up it stands up first.
 """

@@ -1,6 +1,6 @@
 """Out of Time under the first version of its rules, for what began with them.
 
-`Setup` has what went another way in play. There were no grey backs (OT-S2), and there was no
+`Setup` has what was different in play. There were no grey backs (OT-S2), and there was no
 protection to choose (OT-K3).
 """
 

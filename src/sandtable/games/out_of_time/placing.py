@@ -132,7 +132,7 @@ def place_in_turn(
 
 
 def pass_on(state: OutOfTimeState, happened: list[Event]) -> None:
-    """OT-P2, OT-P5: to the next who can place a glass; after the last one all act at once."""
+    """OT-P2, OT-P5: to the next player with a glass to place; after the last all act at once."""
     while is_placing(state) and not free_places(state):
         seat = placing_seat(state)
         happened.append(HeldBack(state.now, seat, 2 * seat + 1))

@@ -253,7 +253,7 @@ def check_glasses(state: OutOfTimeState, reader: Reader) -> None:
 
 
 def check_cards(state: OutOfTimeState, reader: Reader, over: bool) -> None:
-    """OT-C3, OT-G5: every card is somewhere, once; and who has enough of them has won."""
+    """OT-C3, OT-G5: every card is somewhere, once; and whoever has enough of them has won."""
     cards = state.deck.copy()
     most = 0
     for player in state.players:

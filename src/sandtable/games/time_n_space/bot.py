@@ -160,7 +160,7 @@ def held_up_in(state: SpaceState, seat: Seat) -> bool:
 
 
 def least_ahead(acts: list[Act], state: SpaceState) -> Act:
-    """TS-A11: who has the fewest points goes first."""
+    """TS-A11: whoever has the fewest points goes first."""
     best: Act | None = None
     fewest = 0
     for act in acts:

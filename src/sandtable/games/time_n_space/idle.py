@@ -1,6 +1,6 @@
 """TS-T4: an action in which no step is possible any more is over by itself, whoever caused that.
 
-Only few things take steps away: the last good of a colour leaves the supply, the last tile leaves
+Only a few things take steps away: the last good of a colour leaves the supply, the last tile leaves
 a moon, or a timer is turned over onto a building while its owner holds a tile. Whoever does that
 calls `end_idle`. Deliveries and gifts, which are frequent, look after their planet alone: see
 `lines.tend`.

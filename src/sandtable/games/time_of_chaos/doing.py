@@ -1,4 +1,4 @@
-"""What an act does that the player at turn may try now, or which rule refuses it."""
+"""What an act of the player whose turn it is does, or which rule refuses it."""
 
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused

@@ -14,7 +14,7 @@ SPARE: Final[Ms] = 10 * SECOND
 
 
 def patience(rounds: int) -> Option:
-    """TC-E6, with so many rounds where a table says nothing."""
+    """TC-E6, with this many rounds where a table does not say."""
     return Whole(
         "stall_rounds",
         "TC-E6",

@@ -1,6 +1,6 @@
 """The watch game under the first version of its rules, for tables and replays that began with them.
 
-Only the default of `turn_seconds` was another (WA-T7): 15 seconds.
+Only the default of `turn_seconds` was different (WA-T7): 15 seconds.
 """
 
 from typing import ClassVar

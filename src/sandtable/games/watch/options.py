@@ -9,7 +9,7 @@ from sandtable.games.watch.parts import CARD_COUNT, PARTS
 
 
 def turn_limit(seconds: int) -> Option:
-    """WA-T7, with so many seconds where a table says nothing."""
+    """WA-T7, with this many seconds where a table does not say."""
     return Whole(
         "turn_seconds",
         "WA-T7",

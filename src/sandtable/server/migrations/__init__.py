@@ -37,7 +37,7 @@ def check_known(connection: sa.Connection) -> tuple[str, ...]:
 
 
 def check_current(connection: sa.Connection) -> None:
-    """For whoever only reads: the database is of our version."""
+    """For those who only read: checks that the database has our version."""
     newest = ScriptDirectory.from_config(configured()).get_current_head()
     if check_known(connection) != (newest,):
         raise OtherVersion(
@@ -47,7 +47,7 @@ def check_current(connection: sa.Connection) -> None:
 
 
 def upgrade(connection: sa.Connection) -> None:
-    """Bring a database, also an empty one, to the newest version."""
+    """Bring a database, even an empty one, to the newest version."""
     check_known(connection)
     config = configured()
     config.attributes["connection"] = connection
