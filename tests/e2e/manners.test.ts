@@ -55,7 +55,7 @@ test('who has the name of somebody there is offered another', async () => {
   await bo.page.goto(link);
   await bo.page.getByRole('button', { name: 'Sit down' }).first().click();
   await bo.page.getByText('Twin Xia is at this table already').waitFor();
-  await bo.page.getByRole('button', { name: 'Be twin xia 2' }).click();
+  await bo.page.getByRole('button', { name: 'Play as twin xia 2' }).click();
   await bo.page.getByRole('button', { name: 'I am ready' }).waitFor();
   contented(ada, bo);
   await Promise.all(people.map((one) => one.leave()));
