@@ -38,7 +38,7 @@ SERVER = "src/sandtable/server"
 TESTS = "tests/server"
 COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "setup.py", "README.md", "web/src")
 SLACK = 4
-"""A mutant whose tests take so many times longer than usual hangs, and so was noticed."""
+"""A mutant whose tests take this many times longer than usual hangs, and so was noticed."""
 LEAST_PATIENCE = 120.0
 
 SWAPPED: dict[type[ast.AST], tuple[str, str]] = {
@@ -293,7 +293,7 @@ def fingerprint() -> str:
 
 @dataclass
 class Reach:
-    """Which test files come by a line, and how long each of them takes."""
+    """Which test files reach a line, and how long each of them takes."""
 
     seconds: dict[str, float]
     lines: dict[str, dict[str, list[str]]]

@@ -1,8 +1,8 @@
 """`make play`: run the site on this machine and show it.
 
 The server is the same as `sandtable serve`, which is given every other argument; this finds a free
-port, says where the table is, and opens the browser if there is one. When a server has the data
-already, it shows that one.
+port, says where the table is, and opens the browser if there is one. When a server already has
+the data, it shows that one.
 """
 
 from __future__ import annotations

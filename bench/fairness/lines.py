@@ -3,7 +3,7 @@
 The server lives in one namespace, the players in the other. All that either kernel sends comes out
 of a TUN device here, waits as long as the line of that player is long, and goes into the other
 device. So the kernels measure the delay as they would on a real line, and acknowledgements without
-data can be held back on their own, as somebody would who wants their line to look longer.
+data can be held back on their own, as somebody who wants their line to look longer would do.
 
 python -m bench.fairness.lines: obeys datagrams such as {"address": "10.77.1.2", "way": 70}.
 """

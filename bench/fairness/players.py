@@ -24,7 +24,7 @@ from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE
 
 PING_EVERY = 2.5
 RAMP = 60.0
-"""Seconds in which somebody who lengthens their line slowly comes to the whole length."""
+"""Seconds that somebody who lengthens their line slowly takes to reach the full length."""
 
 
 class Style(msgspec.Struct, frozen=True):

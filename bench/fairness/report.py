@@ -14,7 +14,7 @@ class Row:
         self.tables = tables
 
     def share(self, first: int = 0, last: int | None = None) -> tuple[float, float, float]:
-        """How much of it the first seat took, in percent, and from where to where that is sure."""
+        """The share that the first seat took, in percent, and its 95 % interval."""
         taken = [seat for table in self.tables for seat in table[first:last]]
         races = len(taken)
         if races == 0:

@@ -29,7 +29,7 @@ QUICK = {
     "SANDTABLE_DOWNTIME_COUNTDOWN": "0.2",
     "SANDTABLE_AWAY_AFTER": "0.3",
     "SANDTABLE_GONE_AFTER": "0.8",
-    # A machine that runs all tests at once may keep a process waiting for long.
+    # A machine that runs all tests at once may keep a process waiting for a long time.
     "SANDTABLE_STALL_AFTER": "20",
 }
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,7 +74,7 @@ class Server:
         path: Sequence[str] | None = None,
         **more: str,
     ) -> None:
-        """`path`: where else than usual it runs from; `more`: its environment."""
+        """`path`: where it runs from, if not as usual; `more`: its environment."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = folder

@@ -94,7 +94,7 @@ def test_tables_of_a_person_are_bounded(narrow: Server) -> None:
                     await attempt
                 assert (refused.value.status, refused.value.code) == (409, "SV-7")
                 assert "You have 3 tables that are not over" in str(refused.value)
-            # Where one sits already, nothing is added; and who leaves one may have another.
+            # Where one sits already, nothing is added; and whoever leaves one may have another.
             await ada.raw("POST", f"/tables/{mine[0].id}/sit")
             await ada.raw("POST", f"/tables/{mine[0].id}/stand")
             await ada.sit(other.id)

@@ -79,7 +79,7 @@ def test_a_change_from_a_foreign_page_is_refused(server: Server, origin: str) ->
 @pytest.mark.policy("SP-I7")
 @pytest.mark.parametrize("own_first", [True, False])
 def test_two_origins_are_none_of_ours(server: Server, own_first: bool) -> None:
-    """A change and a socket: the own Origin beside a foreign one opens nothing."""
+    """A change and a socket: our own Origin beside a foreign one opens nothing."""
     both = [server.url, "https://evil.example"]
     origins = "".join(f"origin: {one}\r\n" for one in (both if own_first else both[::-1]))
     own = f"origin: {server.url}\r\n"

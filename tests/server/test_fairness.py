@@ -111,7 +111,7 @@ def taker(seat: int = 1) -> Held:
 
 
 def gone_after(*, sent: float | None, by: Held | None) -> Told:
-    """A seat that was told of an act at 100, which is then possible no more."""
+    """A seat that was told of an act at 100, which is then no longer possible."""
     told = Told()
     told.listed([ACT])
     told.sent(100.0)

@@ -1,4 +1,4 @@
-"""What somebody may know who takes a seat over in mid-game."""
+"""What somebody who takes over a seat in mid-game may know."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""One server a database: a second start by mistake costs nothing, however it comes about."""
+"""One server per database: a second start by mistake does no harm, however it comes about."""
 
 import asyncio
 import os

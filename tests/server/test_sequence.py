@@ -1,4 +1,4 @@
-"""Sequence numbers: they belong to who sits there, are bounded, and refused ones block nothing."""
+"""Sequence numbers belong to whoever sits there, are bounded, and refused ones block nothing."""
 
 import asyncio
 import json
@@ -236,7 +236,7 @@ def test_what_is_no_number_of_an_act_is_answered_clearly_and_forgotten(
 
 @pytest.mark.policy("SP-A5")
 def test_a_seat_cannot_be_spoilt_by_a_refused_act_and_standing_up(tmp_path: Path) -> None:
-    """Not for who comes back, not after a kill, and not for the one who did it either."""
+    """Not for somebody who comes back, not after a kill, and not for the one who did it either."""
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
 
     async def spoil(client: Client, table_id: str) -> None:

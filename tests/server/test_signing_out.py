@@ -38,7 +38,7 @@ def test_signing_out_everywhere_leaves_this_browser_alone(server: Server) -> Non
                 await stolen.raw("POST", f"/tables/{table_id}/stand")
             assert failed.value.code == "SV-4"
             await spy.close()
-            # Here one is who one was, at every table, and comes back by oneself.
+            # Here they are who they were, at every table, and come back by themselves.
             await until(lambda: asyncio.sleep(0, tables[0].connections > before))
             await soon(tables[0], lambda: bool(tables[0].you and tables[0].you.seat == 0))
             await soon(waiting, lambda: bool(waiting.connections > 1 and waiting.you))

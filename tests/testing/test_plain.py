@@ -13,7 +13,7 @@ from sandtable.testing.plain import difference, fresh, leaves, spoil, trouble
         ({"a": [1, "x", None, True, {}]}, ""),
         ({"a": [1, 2.5]}, "a[1] is 2.5, a float"),
         ({"a": {"b": (1, 2)}}, "a.b is (1, 2), a tuple"),
-        ({"a": {3: "x"}}, "a has the key 3, which is no text"),
+        ({"a": {3: "x"}}, "a has the key 3, which is not text"),
         ({1, 2}, "the whole is {1, 2}, a set"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What is other between two views of plain data, as a list of changes that is plain data itself.
+"""What differs between two views of plain data, as a list of changes that is plain data itself.
 
 A change is `{"at": path, "to": value}`; without `to` the place is gone. A list of another length
 is replaced as a whole.

@@ -146,7 +146,7 @@ def check_depth(data: Any) -> None:
 
 
 def check_characters(data: Any) -> None:
-    """JSON can write half of a pair of surrogates, which is no text anywhere else."""
+    """JSON can write half of a surrogate pair, which is not text anywhere else."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""What is done to people and seats, written down: nobody comes, goes or is removed in the dark.
+"""What is done to people and seats, written down, so that nothing happens behind anybody's back.
 
 Everybody at the table hears it in words. While a game runs its log gets a note, which says who did
 it by their guest id; the server's own log gets a line without names, and with a mark instead of

@@ -28,7 +28,7 @@ class Asked:
         self.cookies: list[tuple[str, str, str, int]] = []
         self.headers: dict[str, str] = {}
         self.status: int | None = None
-        """Another one than the call's usual status."""
+        """A status other than the call's usual one."""
 
     @property
     def address(self) -> str:

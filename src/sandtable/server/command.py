@@ -68,7 +68,7 @@ def add_tables(subparsers: Any, base: Settings) -> None:
     tables = subparsers.add_parser("tables", help="list, close or delete tables")
     tables.add_argument("--stage", choices=ALL_STAGES, help="only tables at this stage")
     tables.add_argument("--game", metavar="GAME", help="only tables of this game")
-    tables.add_argument("--json", action="store_true", help="one JSON object a line")
+    tables.add_argument("--json", action="store_true", help="one JSON object per line")
     add_database(tables, base)
     tables.set_defaults(func=run_tables)
     acts = tables.add_subparsers(dest="act", metavar="", title="instead of the list")

@@ -357,6 +357,6 @@ def read_log(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             raise BadLog(f"Line {len(lines) + 1} is not readable: {problem}.") from None
         if not isinstance(line, dict):
-            raise BadLog(f"Line {len(lines) + 1} is no line of a log.")
+            raise BadLog(f"Line {len(lines) + 1} is not a line of a log.")
         lines.append(line)
     return lines

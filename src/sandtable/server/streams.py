@@ -204,7 +204,7 @@ def told_to(events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
 
 
 def compare_shown(before: Shown, seen: dict[str, Any], found: list[dict[str, Any]]) -> Shown:
-    """What is shown now; what is other than before is added to `found`."""
+    """What is shown now; what has changed is added to `found`."""
     after: Shown = {}
     for key, value in seen.items():
         new = folded(value)

@@ -9,13 +9,13 @@ LEAVES = (bool, int, str, type(None))
 def trouble(data: Any, path: str = "") -> str:
     """Where data is not plain JSON with whole numbers, or "" when it is.
 
-    A tuple, a key that is no text or a float would not come back from JSON as it went.
+    A tuple, a key that is not text, or a float, would not come back from JSON as it went.
     """
     here = path or "the whole"
     if type(data) is dict:
         for key, value in data.items():
             if type(key) is not str:
-                return f"{here} has the key {key!r}, which is no text"
+                return f"{here} has the key {key!r}, which is not text"
             if found := trouble(value, f"{path}.{key}" if path else key):
                 return found
         return ""

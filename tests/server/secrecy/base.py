@@ -188,7 +188,7 @@ class Checker:
         self.scan(viewer, truth, words)
 
     def from_before(self, viewer: Viewer, told: dict[str, Any]) -> bool:
-        """Whether this happened before who looks had the seat."""
+        """Whether this happened before the viewer had the seat."""
         if viewer is None or viewer != self.newcomer:
             return False
         return bool(told["at"] < self.truths[self.joined].now)

@@ -27,7 +27,7 @@ PLAYED_BEFORE = 12
 
 
 async def play_and_hand_over(clients: list[Client], game: str, nth: int) -> tuple[str, Kept]:
-    """Three people play; while the sand stands one goes and a fourth gets the seat."""
+    """Three people play; while the sand stands still one leaves and a fourth gets the seat."""
     dice = random.Random(f"newcomer {game} {nth}")
     kept = Kept()
     wish = LASTING.get(game) or SHORT[game][nth % len(SHORT[game])]

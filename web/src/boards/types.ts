@@ -71,7 +71,7 @@ export interface BoardProps {
   open?: boolean;
 }
 
-/** The own things at the bottom of the table: cards, tokens, slider. */
+/** Your own things at the bottom of the table: cards, tokens, slider. */
 export type MatProps = BoardProps;
 
 /** What stands on the name plate of each seat: tokens left, a card with cubes. */

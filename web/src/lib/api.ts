@@ -18,7 +18,7 @@ export class NotDone extends Error {
     readonly code: string,
     message: string,
     readonly status: number,
-    /** What would do instead, such as another name. */
+    /** What would be accepted instead, such as another name. */
     readonly suggestion: string | null = null,
   ) {
     super(message);

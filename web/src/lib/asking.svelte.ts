@@ -6,7 +6,7 @@ import type { SeatRequest } from './protocol';
 const ASK_EVERY = 1500;
 
 /**
- * Sitting down at a table. A seat of a running game has to be asked for: then this waits, asking
+ * Sitting down at a table. A seat in a running game has to be asked for: then this waits, asking
  * again and again, until everybody has agreed or somebody has not.
  */
 export class Asking {

@@ -148,7 +148,7 @@ class Upgrade(Act):
 
 
 class TakeTile(Act):
-    """TS-A5: the top tile of the moon's stack goes to the own research space."""
+    """TS-A5: the top tile of the moon's stack goes to the player's research space."""
 
     NAME: ClassVar[str] = "take_tile"
 
@@ -240,7 +240,7 @@ class Offer(Act):
 
 
 class Withdraw(Act):
-    """TS-A13: the own open offer is no longer meant."""
+    """TS-A13: withdraw the player's open offer."""
 
     NAME: ClassVar[str] = "withdraw"
 

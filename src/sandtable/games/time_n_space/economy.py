@@ -139,7 +139,7 @@ class Economy:
         return ranked
 
     def chances(self) -> list[int]:
-        """How likely, in percent, each colour will have left the own side of the mat in time."""
+        """How likely, in percent, each colour will have left its own side of the mat in time."""
         chances = [0] * COLOUR_COUNT
         before = 0
         stage = max(1, self.centre_stage)
@@ -168,7 +168,7 @@ class Economy:
                 self.future[colour] //= 2
 
     def expect_timers(self) -> None:
-        """What the own running timers will have done before one that is turned over now runs out.
+        """What its own running timers will have done before one that is turned over now runs out.
 
         Plants are lifted before stations, and stations before the ship.
         """
@@ -189,7 +189,7 @@ class Economy:
                     space -= goods
 
     def empties(self, building: int) -> int:
-        """Empty spots of an own building."""
+        """Empty spots on a building of its own."""
         start = (self.seat * BUILDING_COUNT + building) * SPOTS_OF_BUILDING
         spots = room(self.state, self.seat, building)
         return self.state.spots[start : start + spots].count(EMPTY)

@@ -8,7 +8,7 @@ from sandtable.games.time_n_space.state import NOTHING, SpaceState
 
 
 def can_take(state: SpaceState, seat: Seat) -> bool:
-    """TS-A5: there is a tile, and the own research space is empty."""
+    """TS-A5: there is a tile, and the player's research space is empty."""
     moon = state.ship_at[seat] - state.seats
     return len(state.stacks[moon]) > 0 and state.research[seat] == NOTHING
 

@@ -84,7 +84,7 @@ def wanted_from(state: SpaceState, seat: Seat) -> list[int]:
 
 
 def can_deliver(state: SpaceState, seat: Seat) -> bool:
-    """TS-A7: a good on an own station fits an order at the planet where the ship is."""
+    """TS-A7: a good on one of its stations fits an order at the planet where the ship is."""
     wanted: list[int] | None = None
     for building in range(BUILDING_COUNT):
         if state.kinds[seat * BUILDING_COUNT + building] == STATION:

@@ -92,7 +92,7 @@ def check_orders(state: SpaceState, reader: Reader) -> None:
     at_start = orders_above(state.setup.introductory)
     for seat in range(state.seats):
         if any(state.won[(seat * state.seats + seat) * ORDER_COUNT :][:ORDER_COUNT]):
-            raise reader.bad(f"mats[{seat}].won", "nobody fills an own order (TS-A12)")
+            raise reader.bad(f"mats[{seat}].won", "nobody fills an order of their own (TS-A12)")
         for order in range(ORDER_COUNT):
             count = state.above[seat * ORDER_COUNT + order] + open_orders(state, seat, order)
             for other in range(state.seats):

@@ -204,7 +204,7 @@ class Judgement:
         return load >= DISORDER - 1 and mine + 1 >= most
 
     def findings(self, state: ChaosState, spent: int, horizon: int, budget: int) -> int:
-        """The best open card within reach: through the own city to its era, then to its home."""
+        """The best open card within reach: through its own city to its era, then to its home."""
         here = state.pawns[self.seat]
         city = here % CITY_COUNT
         best = SURPRISE // 2

@@ -21,7 +21,7 @@ class Move(Act):
 
 
 class Exchange(Act):
-    """WA-T5: give the own card `give` for card `take` of a player, or of those set aside.
+    """WA-T5: give one's own card `give` for card `take` of a player, or of those set aside.
 
     Cards are counted from 0 as they lie; `player` is null for the cards set aside.
     """

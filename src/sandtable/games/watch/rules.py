@@ -199,7 +199,7 @@ def carry_out(
 
 
 def exchange(state: WatchState, act: Exchange) -> list[Event]:
-    """WA-T5: an own card for another's or one set aside, unseen; each knows what came."""
+    """WA-T5: one's own card for another's or one set aside, unseen; each knows what came."""
     if state.phase != EXCHANGE:
         raise Refused("WA-T5", "Cards are exchanged only after your pawn ended on yellow.")
     seat = state.turn

@@ -66,7 +66,7 @@ export function fallenForMe(legal: Act[]): number[] {
   return legal.filter((act) => act.act === 'stand_up').map((act) => act['glass'] as number);
 }
 
-/** Whether there is nothing else to do than standing glasses up: the culprit's duty, for one. */
+/** Whether there is nothing to do but stand glasses up: the culprit's duty, for one. */
 export function onlyStandsUp(legal: Act[]): boolean {
   return legal.length > 0 && legal.every((act) => act.act === 'stand_up');
 }

@@ -10,7 +10,7 @@ export interface Plan {
   pawn: string | null;
   /** Tokens about to be spent; 0 before any were chosen. */
   spend: number;
-  /** The own card that would go in an exchange. */
+  /** The card of yours that would go in an exchange. */
   give: number;
 }
 
@@ -128,7 +128,7 @@ export function canExchange(legal: Act[]): boolean {
   return legal.some((act) => act.act === 'exchange');
 }
 
-/** The own cards that could go. */
+/** The cards of yours that could go. */
 export function gives(legal: Act[]): number[] {
   const found: number[] = [];
   for (const act of legal) {
