@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,47 @@ def test_migrating_twice_changes_nothing(url: str) -> None:
         store = await opened(url)
         await store.stop()
         store = await opened(url)
+        await store.stop()
+
+    run(scene())
+
+
+@pytest.mark.parametrize(("before", "at_once"), [(4, True), (5, False)])
+def test_a_commit_waits_for_others_only_under_load(
+    tmp_path: Path, before: int, at_once: bool
+) -> None:
+    """Under load is when five or more shared the last one. The first is held up until all of
+    `before` are there; what comes half a second later shares a commit or has its own."""
+
+    async def scene() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}", group_ms=2_000)
+        store.open()
+        shared: list[int] = []
+        all_there = threading.Event()
+
+        def committed(_: float, jobs: int) -> None:
+            shared.append(jobs)
+            all_there.wait()
+
+        store.on_commit = committed
+        store.start()
+
+        def write(name: str) -> asyncio.Future[None]:
+            row = {"id": name, "name": name, "token_hash": name, "created": utc_now()}
+            return asyncio.ensure_future(store.written((sa.insert(GUESTS), row)))
+
+        first = write("first")
+        while not shared:
+            await asyncio.sleep(0.01)
+        together = [write(f"guest {i}") for i in range(before)]
+        await asyncio.sleep(0)
+        all_there.set()
+        await asyncio.gather(first, *together)
+        later = [write("one")]
+        await asyncio.sleep(0.5)
+        later.append(write("two"))
+        await asyncio.gather(*later)
+        assert shared == ([1, before, 1, 1] if at_once else [1, before, 2])
         await store.stop()
 
     run(scene())

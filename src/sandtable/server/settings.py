@@ -24,7 +24,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Addresses whose X-Forwarded-For and -Proto are believed."""
     log_format: LogFormat = "text"
     bot_workers: int = 1
-    group_commit_ms: int = 8
+    group_commit_ms: int = 2
+    """Milliseconds that a commit waits for others to share it, under load."""
     away_after: float = 5.0
     gone_after: float = 30.0
     """Seconds without a socket, after which a bot stands in."""
@@ -130,7 +131,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         trusted_proxies=tuple(part.strip() for part in proxies.split(",") if part.strip()),
         log_format="json" if log_format == "json" else "text",
         bot_workers=int(number("BOT_WORKERS", 1)),
-        group_commit_ms=int(number("GROUP_COMMIT_MS", 8)),
+        group_commit_ms=int(number("GROUP_COMMIT_MS", 2)),
         away_after=number("AWAY_AFTER", 5.0),
         gone_after=number("GONE_AFTER", 30.0),
         countdown=number("COUNTDOWN", 3.0),

@@ -50,7 +50,7 @@ def utc_now() -> str:
 class Store:
     """The database of one server."""
 
-    def __init__(self, url: str, group_ms: int = 8) -> None:
+    def __init__(self, url: str, group_ms: int = 2) -> None:
         self.engine = make_engine(url)
         self.place = shown(url)
         dialect = self.engine.dialect.name
