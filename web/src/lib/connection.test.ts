@@ -247,6 +247,24 @@ describe('the line to a table', () => {
     expect(wires).toHaveLength(2);
   });
 
+  it.each([
+    ['asked to be forgotten', null, 1],
+    ['signed out everywhere else', 1000, 2],
+  ])('comes back after %s only if the goodbye says so', (reason, come_back_after, sockets) => {
+    seated();
+    wire().say({ type: 'bye', code: 4007, reason, come_back_after });
+    wire().cut(4007);
+    vi.advanceTimersByTime(5000);
+    expect(wires).toHaveLength(sockets);
+  });
+
+  it('does not come back to a table that is gone, though its goodbye was lost', () => {
+    seated();
+    wire().cut(4004);
+    vi.advanceTimersByTime(60_000);
+    expect(wires).toHaveLength(1);
+  });
+
   it('comes back when a restarting server said so, not before', () => {
     seated();
     wire().say({ type: 'bye', code: 1012, reason: 'restart', come_back_after: 1500 });

@@ -45,7 +45,7 @@ interface Waiting {
 const FIRST_RETRY = 100;
 const LONGEST_RETRY = 5000;
 const AFTER_TOO_MANY = 10_000;
-/** After these the server does not want us back by ourselves. */
+/** After these the server does not want us back by ourselves; its goodbye, if it came, says so too. */
 const FINAL = new Set([1009, 4000, 4001, 4002, 4003, 4004, 4006]);
 /** A page that was reloaded cannot know which act its forerunner had sent last. */
 const STEP_OVER = 16;
@@ -259,7 +259,7 @@ export class Connection {
   private closed(closeCode: number): void {
     this.dropSocket();
     const code = this.bye?.code ?? closeCode;
-    if (FINAL.has(code)) {
+    if (this.bye ? this.bye.come_back_after === null : FINAL.has(code)) {
       this.lostSince = null;
       this.become({ state: 'ended', code, reason: this.bye?.reason ?? '' });
       return;
