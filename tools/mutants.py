@@ -31,6 +31,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Lock
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / "build" / "mutants"
@@ -40,6 +41,8 @@ COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "setup.py", "README
 SLACK = 4
 """A mutant whose tests take this many times longer than usual hangs, and so was noticed."""
 LEAST_PATIENCE = 120.0
+SAID = "said.txt"
+"""In each tree: what the tests said last."""
 
 SWAPPED: dict[type[ast.AST], tuple[str, str]] = {
     ast.Lt: ("<", "<="),
@@ -305,12 +308,11 @@ class Reach:
 
 def measure_reach(jobs: int) -> Reach:
     kept = SCRATCH / f"reach-{fingerprint()}.json"
-    if kept.is_file():
-        return Reach(**json.loads(kept.read_text()))
+    reach = Reach(**json.loads(kept.read_text())) if kept.is_file() else Reach({}, {})
     trees: SimpleQueue[Path] = SimpleQueue()
     for job in range(jobs):
         trees.put(lay_out(SCRATCH / f"tree-{job}"))
-    reach = Reach({}, {})
+    keeping = Lock()
 
     def one(name: str) -> None:
         tree = trees.get()
@@ -318,16 +320,17 @@ def measure_reach(jobs: int) -> Reach:
             seconds, lines = reached_by(tree, name)
         finally:
             trees.put(tree)
-        reach.seconds[name] = seconds
-        for path, numbers in lines:
-            of_file = reach.lines.setdefault(path, {})
-            for number in numbers:
-                of_file.setdefault(str(number), []).append(name)
+        with keeping:
+            reach.seconds[name] = seconds
+            for path, numbers in lines:
+                of_file = reach.lines.setdefault(path, {})
+                for number in numbers:
+                    of_file.setdefault(str(number), []).append(name)
+            kept.write_text(json.dumps(asdict(reach)))
         print(f"  {name}: {seconds:.0f} s", flush=True)
 
     with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(one, test_files()))
-    kept.write_text(json.dumps(asdict(reach)))
+        list(pool.map(one, [name for name in test_files() if name not in reach.seconds]))
     return reach
 
 
@@ -343,7 +346,8 @@ def reached_by(tree: Path, name: str) -> tuple[float, Iterator[tuple[str, list[i
     words = (sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", *PYTEST, name)
     done = run_quietly(words, tree, surroundings(tree), 1_200)
     if done != 0:
-        raise SystemExit(f"{name} fails without any change: mend that first")
+        said = (tree / SAID).read_text(encoding="utf-8", errors="replace")
+        raise SystemExit(f"{said[-3000:]}\n{name} fails without any change: mend that first")
     seconds = time.monotonic() - began
     combine = (sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={settings}")
     run_quietly(combine, tree, surroundings(tree), 300)
@@ -362,14 +366,17 @@ def run_quietly(
     words: Sequence[str | Path], tree: Path, environment: dict[str, str], patience: float
 ) -> int:
     """The exit code; -1 for something that did not end. What it started ends with it."""
-    with subprocess.Popen(
-        [str(word) for word in words],
-        cwd=tree,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    ) as running:
+    with (
+        (tree / SAID).open("wb") as said,
+        subprocess.Popen(
+            [str(word) for word in words],
+            cwd=tree,
+            env=environment,
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+        ) as running,
+    ):
         try:
             return running.wait(timeout=patience)
         except subprocess.TimeoutExpired:
