@@ -140,6 +140,8 @@ WRONG: list[tuple[Callable[[Lines], Any], str]] = [
     (line(3, seat=None), "Line 3: it does not say whose act it was"),
     (line(3, lag="much"), "Line 3: lag: Expected"),
     (line(3, n=-1), "Line 3: n: Expected"),
+    (line(3, n=None), "Line 3: what is not known is left out, and not null"),
+    (line(4, n=None), "Line 4: what is not known is left out, and not null"),
     (line(3, n=2**60), "Line 3: n: Expected"),
     (line(3, message="x" * 1001), "Line 3: message: Expected"),
     (without(3, "lag"), "Line 3: arrived, effective, credit, lag and window go together"),

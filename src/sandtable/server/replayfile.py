@@ -226,6 +226,8 @@ def check_body(lines: list[dict[str, Any]], seats: int) -> None:
                 raise BadLog(f"Line {number}: it does not say whose act it was.")
         elif entry.seat >= seats:
             raise BadLog(f"Line {number}: there is no seat {entry.seat} at this table.")
+        if None in line.values():
+            raise BadLog(f"Line {number}: what is not known is left out, and not null.")
 
 
 def in_order(before: int, now: int, number: int) -> int:
