@@ -38,14 +38,19 @@ export function runSand(parts: SandParts, run: Run, clock: TableClock): () => vo
       easing: 'step-end',
     }),
   ];
+  return followClock(sands, run, clock);
+}
+
+/** Lets animations that last `timerMs` go with the table's clock; the answer ends them. */
+export function followClock(animations: Animation[], run: Run, clock: TableClock): () => void {
   const set = (): void => {
-    for (const sand of sands) setToClock(sand, run, clock);
+    for (const animation of animations) setToClock(animation, run, clock);
   };
   set();
   const forget = clock.onchange(set);
   return () => {
     forget();
-    for (const sand of sands) sand.cancel();
+    for (const animation of animations) animation.cancel();
   };
 }
 
