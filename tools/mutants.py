@@ -37,7 +37,17 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / "build" / "mutants"
 SERVER = "src/sandtable/server"
 TESTS = "tests/server"
-COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "setup.py", "README.md", "web/src")
+COPIED = (
+    "src",
+    "tests",
+    "tools",
+    "bench",
+    "docs",
+    "pyproject.toml",
+    "setup.py",
+    "README.md",
+    "web/src",
+)
 SLACK = 4
 """A mutant whose tests take this many times longer than usual hangs, and so was noticed."""
 LEAST_PATIENCE = 120.0

@@ -1,6 +1,5 @@
 """What is older than the operator wants to keep goes; what somebody may still want stays."""
 
-import asyncio
 import contextlib
 import json
 import sqlite3
@@ -63,7 +62,8 @@ class Place:
         brought.record.id = name
         brought.record.created = brought.record.started = ago(ended + 1)
         brought.record.ended = ago(ended)
-        await asyncio.to_thread(keep, self.store, brought)
+        await self.store.written()  # nobody else writes while this does, on the same connection
+        keep(self.store, brought)
         said = msgspec.json.encode(ChatLine(1, ago(ended), 0, "Ada", "Good game.", None)).decode()
         row = {"table_id": name, "place": "players", "line": said}
         await self.store.written((sa.insert(CHAT), row))
