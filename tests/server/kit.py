@@ -43,15 +43,19 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+SOURCE = [str(ROOT / "src")]
+"""On the path of a server that is to run the source: that of this very checkout, not what happens
+to be installed, which is another one when a copy of it is tried."""
+
+
 @functools.cache
 def served_from() -> list[str]:
-    """What goes on the path of a server: the compiled copy of the package. Nothing, so that it runs
-    the source as it is installed, if somebody in the middle of an edit says
-    SANDTABLE_TEST_BUILD=source."""
+    """What goes on the path of a server: the compiled copy of the package, or its source if
+    somebody in the middle of an edit says SANDTABLE_TEST_BUILD=source."""
     wanted = os.environ.get("SANDTABLE_TEST_BUILD") or "compiled"
     if wanted not in ("compiled", "source"):
         raise RuntimeError(f"SANDTABLE_TEST_BUILD is compiled or source, not {wanted!r}")
-    return [str(compiled.build())] if wanted == "compiled" else []
+    return [str(compiled.build())] if wanted == "compiled" else SOURCE
 
 
 def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -94,7 +98,7 @@ class Server:
     def fast(self, speed: float, *flags: str) -> "Server":
         """Let its clock run so many times faster (see fast_server.py), on the source: what it
         changes cannot be changed in compiled classes."""
-        self.path = []
+        self.path = SOURCE
         self.program = ["-m", "tests.server.fast_server", "--speed", str(speed), *flags, "serve"]
         return self
 

@@ -152,7 +152,7 @@ def test_lines_measured_before_the_game_count_from_its_beginning(tmp_path: Path)
 def grabbing(folder: Path, proxies: str = "") -> Server:
     server = Server(
         folder,
-        path=[str(served_from()), str(ROOT)],
+        path=[*served_from(), str(ROOT)],
         SANDTABLE_GONE_AFTER="60",
         SANDTABLE_TRUSTED_PROXIES=proxies,
     )
