@@ -12,6 +12,7 @@ from typing import Any
 
 import sandtable
 from sandtable import build
+from sandtable.engine.game import Game
 from sandtable.engine.plain import digest
 
 MOST_STEPS = 400
@@ -28,9 +29,8 @@ def any_value(shape: dict[str, Any], chance: random.Random) -> Any:
     return shape["default"]
 
 
-def any_options(game: str, seats: int, chance: random.Random) -> dict[str, Any]:
+def any_options(rules: Game[Any], seats: int, chance: random.Random) -> dict[str, Any]:
     """Options that go together; often the printed rules, for those are played most."""
-    rules = sandtable.find(game)
     shapes = rules.options_schema()["properties"]
     for _ in range(5):
         names = [name for name in shapes if chance.random() < 0.3]
@@ -46,10 +46,11 @@ def any_options(game: str, seats: int, chance: random.Random) -> dict[str, Any]:
 def play(game: str, seed: int) -> str:
     """One game in which somebody does something, or time passes, until it ends or gets long."""
     chance = random.Random(seed)
-    rules = sandtable.find(game)
+    name, _, version = game.partition("@")  # watch@1: the rules of version 1
+    rules = sandtable.find(name, int(version) if version else None)
     seats = chance.randint(rules.MIN_SEATS, rules.MAX_SEATS)
-    options = any_options(game, seats, chance)
-    match = sandtable.new(game, seats=seats, seed=seed, options=options)
+    options = any_options(rules, seats, chance)
+    match = sandtable.new(rules, seats=seats, seed=seed, options=options)
     for _ in range(MOST_STEPS):
         if match.outcome is not None:
             break
