@@ -20,6 +20,7 @@ import ast
 import contextlib
 import hashlib
 import json
+import math
 import os
 import random
 import shutil
@@ -312,8 +313,21 @@ class Reach:
     lines: dict[str, dict[str, list[str]]]
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        reached = self.lines.get(mutant.path, {}).get(str(mutant.line), [])
+        reached = set(self.lines.get(mutant.path, {}).get(str(mutant.line), []))
+        # A server that a test kills says nothing of what it reached.
+        own = f"{TESTS}/test_{Path(mutant.path).name}"
+        if own in self.seconds:
+            reached.add(own)
         return sorted(reached, key=lambda name: self.seconds[name])
+
+    def quick(self, tests: list[str], within: float) -> list[str]:
+        """Those of them, the quickest first, that take no longer than this together."""
+        total = 0.0
+        for number, name in enumerate(tests):
+            total += self.seconds[name]
+            if total > within:
+                return tests[: max(1, number)]
+        return tests
 
 
 def measure_reach(jobs: int) -> Reach:
@@ -412,10 +426,11 @@ class Verdict:
     seconds: float
 
 
-def judge(mutant: Mutant, tree: Path, reach: Reach) -> Verdict:
-    tests = reach.tests_of(mutant)
-    if not tests:
+def judge(mutant: Mutant, tree: Path, reach: Reach, within: float) -> Verdict:
+    all_tests = reach.tests_of(mutant)
+    if not all_tests:
         return Verdict(mutant, "unreached", 0.0)
+    tests = reach.quick(all_tests, within)
     target = tree / mutant.path
     began = time.monotonic()
     patience = max(LEAST_PATIENCE, SLACK * sum(reach.seconds[name] for name in tests))
@@ -425,7 +440,8 @@ def judge(mutant: Mutant, tree: Path, reach: Reach) -> Verdict:
         done = run_quietly(words, tree, surroundings(tree), patience)
     finally:
         shutil.copy2(ROOT / mutant.path, target)
-    return Verdict(mutant, "survived" if done == 0 else "killed", time.monotonic() - began)
+    survived = "survived" if tests == all_tests else "unsettled"
+    return Verdict(mutant, survived if done == 0 else "killed", time.monotonic() - began)
 
 
 def choose(paths: Iterable[str], sample: int, seed: int) -> list[Mutant]:
@@ -467,6 +483,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which of them")
     parser.add_argument("--only", nargs="+", default=[], metavar="FILE", help="only these files")
     parser.add_argument("--again", type=Path, metavar="REPORT", help="the survivors of a report")
+    parser.add_argument(
+        "--within", type=float, default=math.inf, metavar="SECONDS",
+        help="only the quickest tests; what passes those is unsettled, and --again settles it",
+    )  # fmt: skip
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--report", type=Path, default=SCRATCH / "report.json")
     arguments = parser.parse_args()
@@ -485,7 +505,7 @@ def main() -> None:
     def one(mutant: Mutant) -> None:
         tree = trees.get()
         try:
-            verdict = judge(mutant, tree, reach)
+            verdict = judge(mutant, tree, reach, arguments.within)
         finally:
             trees.put(tree)
         verdicts.append(verdict)

@@ -11,6 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import response_schema_conformance
+from starlette.types import ASGIApp, Message
 
 from sandtable.server.app import App, make_app
 from sandtable.server.openapi import describe
@@ -178,8 +179,57 @@ def test_an_unknown_path_of_the_site_is_the_page_and_of_the_api_a_problem(server
     assert get(f"{server.url}/api/v1/nothing")[0] == 404
 
 
-def test_before_it_has_started_the_server_says_so(tmp_path: Any) -> None:
-    app = App(Settings(data_dir=tmp_path))
-    assert make_app(app) is not None
-    assert not app.ready
-    app.store.engine.dispose()
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/api/v1/me", b"starting or stopping"),
+        ("/api/v1/tables/x", b"starting or stopping"),
+        ("/healthz", b"not ready"),
+    ],
+)
+def test_before_it_has_started_the_server_says_so(tmp_path: Path, path: str, says: bytes) -> None:
+    async def scene() -> None:
+        app = App(Settings(data_dir=tmp_path))
+        told = await asked(make_app(app), {"type": "http", "method": "GET"}, path)
+        assert told[0]["status"] == 503
+        assert says in told[1]["body"]
+        app.store.engine.dispose()
+
+    run(scene())
+
+
+def test_before_it_has_started_no_table_is_opened(tmp_path: Path) -> None:
+    async def scene() -> None:
+        app = App(Settings(data_dir=tmp_path))
+        told = await asked(make_app(app), {"type": "websocket"}, "/api/v1/tables/x/socket")
+        assert [(one["type"], one["code"]) for one in told] == [("websocket.close", 1012)]
+        app.store.engine.dispose()
+
+    run(scene())
+
+
+async def asked(app: ASGIApp, scope: dict[str, Any], path: str) -> list[Any]:
+    """What the application says to a request, without a server before it."""
+    told: list[Any] = []
+
+    async def receive() -> Message:
+        kind = "websocket.connect" if scope["type"] == "websocket" else "http.request"
+        return {"type": kind}
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    about = {
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1")],
+        "scheme": "ws" if scope["type"] == "websocket" else "http",
+        "server": ("127.0.0.1", 80),
+        "client": ("127.0.0.1", 1),
+        "http_version": "1.1",
+        "subprotocols": [],
+    }
+    await app({**about, **scope}, receive, send)
+    return told
