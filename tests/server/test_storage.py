@@ -17,7 +17,7 @@ from sandtable.bots.playout import random_match
 from sandtable.engine.errors import BadLog
 from sandtable.server import archive
 from sandtable.server.lobby import read_log
-from sandtable.server.people import People, hashed, new_id
+from sandtable.server.people import People, Tokens, hashed, new_id
 from sandtable.server.problems import Denied
 from sandtable.server.record import Record, save_statements
 from sandtable.server.replayfile import bring
@@ -268,6 +268,13 @@ def test_an_id_is_letters_and_digits() -> None:
     ids = [new_id() for _ in range(2_000)]
     assert all(re.fullmatch("[A-Za-z0-9]{12}", one) for one in ids)
     assert len(set(ids)) == len(ids)
+
+
+def test_no_two_probes_have_the_same_token() -> None:
+    tokens = Tokens()
+    drawn = [tokens.next() for _ in range(3 * Tokens.DRAWN)]
+    assert all(re.fullmatch("[0-9a-f]{16}", one) for one in drawn)
+    assert len(set(drawn)) == len(drawn)
 
 
 @pytest.mark.policy("SP-I2")
