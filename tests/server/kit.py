@@ -180,6 +180,15 @@ async def table_of(clients: list[Client], game: str = "watch", **wish: Any) -> l
     return tables
 
 
+async def game_of_bots(client: Client) -> TableClient:
+    """A long game that two bots play; nobody looks any more."""
+    bots = {"bots": ["random", "random"], "sit": False, "start": True}
+    table = await client.create("watch", **bots, options={"minutes": 60, "play": "match"})
+    await soon(table, lambda: bool(table.seen and table.seen.seq > 3))
+    await table.close()
+    return table
+
+
 async def soon(table: TableClient, holds: Callable[[], bool]) -> None:
     await asyncio.wait_for(table.wait(holds), PATIENCE)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import Server, guests, play_one, run, soon, table_of, until
+from tests.server.kit import Server, game_of_bots, guests, play_one, run, soon, table_of, until
 from tests.server.test_restart import log_of
 
 
@@ -58,10 +58,7 @@ def test_a_game_of_bots_plays_on_though_nobody_comes(tmp_path: Path) -> None:
 
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
-            bots = {"bots": ["random", "random"], "sit": False, "start": True}
-            table = await ada.create("watch", **bots, options={"minutes": 60, "play": "match"})
-            await soon(table, lambda: bool(table.seen and table.seen.seq > 3))
-            await table.close()
+            table = await game_of_bots(ada)
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
             had = len(log_of(tmp_path, table.id))

@@ -13,7 +13,17 @@ import pytest
 import sandtable
 from sandtable.client import Failed, TableClient
 from sandtable.server.messages import Ack, Refusal
-from tests.server.kit import Server, guests, on_turn, play_one, run, soon, table_of, until
+from tests.server.kit import (
+    Server,
+    game_of_bots,
+    guests,
+    on_turn,
+    play_one,
+    run,
+    soon,
+    table_of,
+    until,
+)
 from tests.server.test_restart import acts_in, log_of
 
 pytestmark = pytest.mark.skipif(
@@ -163,10 +173,7 @@ def test_a_game_of_bots_goes_on_when_the_disk_is_back_though_nobody_looks(tmp_pa
 
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
-            bots = {"bots": ["random", "random"], "sit": False, "start": True}
-            table = await ada.create("watch", **bots, options={"minutes": 60, "play": "match"})
-            await soon(table, lambda: bool(table.seen and table.seen.seq > 3))
-            await table.close()
+            table = await game_of_bots(ada)
             with full_disk(server):
                 await until(lambda: asyncio.sleep(0, "all sand stops" in server.said()))
             had = len(log_of(tmp_path, table.id))

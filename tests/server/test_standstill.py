@@ -11,9 +11,20 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.client import TableClient
+from sandtable.client import Client, TableClient
 from sandtable.server.messages import Ack, Refusal
-from tests.server.kit import PATIENCE, Server, guests, on_turn, play_one, run, soon, table_of, until
+from tests.server.kit import (
+    PATIENCE,
+    Server,
+    game_of_bots,
+    guests,
+    on_turn,
+    play_one,
+    run,
+    soon,
+    table_of,
+    until,
+)
 from tests.server.postgres import Postgres, postgres
 from tests.server.test_disk import locked_database
 from tests.server.test_restart import log_of
@@ -128,16 +139,22 @@ async def gone(database: Postgres) -> AsyncIterator[None]:
         await asyncio.to_thread(database.start)
 
 
+async def one_on_turn(clients: list[Client]) -> TableClient:
+    """Somebody whose turn it is, at a table that has time."""
+    tables = await table_of(clients, options={"turn_seconds": 120, "minutes": 60})
+    await watched(tables)
+    table = on_turn(tables)
+    assert table is not None
+    return table
+
+
 def test_who_waits_for_a_short_lock_is_neither_sent_away_nor_forgotten(tmp_path: Path) -> None:
     """An act that came before the standstill is acknowledged after it, on the same connection."""
     server = quick(tmp_path).start()
 
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as clients:
-            tables = await table_of(clients, options={"turn_seconds": 120, "minutes": 60})
-            await watched(tables)
-            table = on_turn(tables)
-            assert table is not None
+            table = await one_on_turn(clients)
             async with locked(server):
                 assert table.seen is not None
                 acting = asyncio.create_task(table.act(table.seen.legal[0]))
@@ -160,10 +177,7 @@ def test_an_act_that_comes_while_the_sand_stands_is_refused_not_lost(tmp_path: P
 
     async def scene() -> None:
         async with guests(server, "Ada", "Bob") as clients:
-            tables = await table_of(clients, options={"turn_seconds": 120, "minutes": 60})
-            await watched(tables)
-            table = on_turn(tables)
-            assert table is not None
+            table = await one_on_turn(clients)
             async with locked(server):
                 await soon(table, lambda: paused(table))
                 assert table.seen is not None
@@ -212,10 +226,7 @@ def test_a_game_of_bots_stands_and_goes_on_though_nobody_looks(tmp_path: Path) -
 
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
-            bots = {"bots": ["random", "random"], "sit": False, "start": True}
-            table = await ada.create("watch", **bots, options={"minutes": 60, "play": "match"})
-            await soon(table, lambda: bool(table.seen and table.seen.seq > 3))
-            await table.close()
+            table = await game_of_bots(ada)
             async with stopped(server):
                 await asyncio.sleep(5)
             await until(lambda: asyncio.sleep(0, any("why" in line for line in log(table.id))))
