@@ -216,6 +216,7 @@ async def play_one(tables: list[TableClient], pick: Callable[[list[Any]], Any]) 
                     asyncio.gather(*[caught_up(t, answer.seq) for t in tables]), PATIENCE
                 )
                 return answer
+            await asyncio.sleep(0.05)
         await asyncio.sleep(0.005)
 
 
