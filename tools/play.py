@@ -69,9 +69,9 @@ def open_page(address: str, browser: bool) -> None:
 
 def running_already(arguments: list[str], browser: bool) -> bool:
     """Whether a server has our data already; then show where that one is."""
+    from sandtable.server.base.settings import from_environment
     from sandtable.server.command import add_database, settings_of
-    from sandtable.server.holding import holder
-    from sandtable.server.settings import from_environment
+    from sandtable.server.store.holding import holder
 
     parser = argparse.ArgumentParser(add_help=False)
     add_database(parser, from_environment())

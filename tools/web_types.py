@@ -13,20 +13,21 @@ import inspect
 import json
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect as kinds
 
-from sandtable.server import api_types, messages, rooms
+from sandtable.protocol import bodies, goodbyes, manners, messages, problems, rooms
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = """\
-// Written by tools/web_types.py from src/sandtable/server. Do not edit: `make test` compares.
+// Written by tools/web_types.py from src/sandtable/protocol. Do not edit: `make test` compares.
 """
-MODULES = (rooms, messages, api_types)
+MODULES = (rooms, messages, bodies)
 UNIONS = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
-BASES = ("Asked", "Told", "Asking")
+BASES = ("ClientMessage", "ServerMessage", "Body")
 
 
 def structs() -> list[type[msgspec.Struct]]:
@@ -113,12 +114,42 @@ def union(name: str, members: Any) -> str:
 
 
 def constants() -> str:
-    reactions = ", ".join(json.dumps(word) for word in get_args(messages.Reaction))
-    return (
-        f"export const PROTOCOL = {messages.PROTOCOL};\n"
-        f"export const MOST_FRAME = {messages.MOST_FRAME};\n"
-        f"export const REACTIONS = [{reactions}] as const;"
+    reactions = ", ".join(quoted(word) for word in get_args(messages.Reaction))
+    return "\n\n".join(
+        (
+            f"export const PROTOCOL = {messages.PROTOCOL};",
+            f"export const REACTIONS = [{reactions}] as const;",
+            "/** With which code the server closes a socket. */\n"
+            + group("Goodbye", goodbyes, int),
+            "/** What the server itself says no with. */\n" + group("Code", problems, str),
+            "/** What a client keeps to until the server's welcome says otherwise. */\n" + usual(),
+        )
     )
+
+
+def group(name: str, module: ModuleType, kind: type[int] | type[str]) -> str:
+    """All constants of one kind that a module has, as one object."""
+    found = [
+        f"  {key}: {quoted(value)},"
+        for key, value in vars(module).items()
+        if key.isupper() and type(value) is kind and " " not in str(value)
+    ]
+    return "\n".join((f"export const {name} = {{", *found, "} as const;"))
+
+
+def usual() -> str:
+    values = {
+        "ping_every": manners.PING_EVERY,
+        "give_up_after": manners.GIVE_UP_AFTER,
+        "resend_after": manners.RESEND_AFTER,
+        "max_frame": manners.MOST_FRAME,
+    }
+    lines = [f"  {field}: {values[field]}," for field in messages.Manners.__struct_fields__]
+    return "\n".join(("export const MANNERS: Manners = {", *lines, "};"))
+
+
+def quoted(value: int | str) -> str:
+    return f"'{value}'" if isinstance(value, str) else str(value)
 
 
 def source() -> str:

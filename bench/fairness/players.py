@@ -19,8 +19,8 @@ from bench.fairness.lines import PLAYERS
 from bench.fairness.relay import Relay
 from bench.load.wire import Wire
 from sandtable.client.http import Client
-from sandtable.server.api_types import Seated
-from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE
+from sandtable.protocol.bodies import Seated
+from sandtable.protocol.manners import GUEST_COOKIE, SEAT_COOKIE
 
 PING_EVERY = 2.5
 RAMP = 60.0

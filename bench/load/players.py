@@ -12,8 +12,8 @@ import msgspec
 
 from bench.load.wire import Wire
 from sandtable.client.http import Client
-from sandtable.server.api_types import Seated
-from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE
+from sandtable.protocol.bodies import Seated
+from sandtable.protocol.manners import GUEST_COOKIE, SEAT_COOKIE
 
 MOST_SKIPPED = 20
 

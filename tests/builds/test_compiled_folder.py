@@ -14,7 +14,7 @@ SOURCE = {
     "sandtable/engine/__init__.py": b"",
     "sandtable/engine/match.py": b"",
     "sandtable/games/watch/parts.toml": b"",
-    "sandtable/server/table.py": b"",
+    "sandtable/server/tables/table.py": b"",
 }
 
 
@@ -55,14 +55,14 @@ def test_an_edit_of_the_rules_compiles_again(edited: str) -> None:
 
 
 def test_the_server_is_compiled_again_for_an_edit_of_its_own_and_of_the_engine_alone() -> None:
-    for edited in ("sandtable/server/table.py", "sandtable/engine/match.py"):
+    for edited in ("sandtable/server/tables/table.py", "sandtable/engine/match.py"):
         assert server_alone(SOURCE) != server_alone({**SOURCE, edited: b"x = 1"})
     for edited in ("sandtable/games/watch/rules.py", "sandtable/games/watch/parts.toml"):
         assert server_alone(SOURCE) == server_alone({**SOURCE, edited: b"x = 1"})
 
 
 def test_an_edit_of_the_server_compiles_no_rules_again() -> None:
-    edited = {**SOURCE, "sandtable/server/table.py": b"x = 1"}
+    edited = {**SOURCE, "sandtable/server/tables/table.py": b"x = 1"}
     assert objects_alone(SOURCE, {}) == objects_alone(edited, {})
 
 

@@ -17,10 +17,11 @@ from sandtable.cli import main
 from sandtable.engine.match import Match
 from sandtable.games.watch.rules import Watch
 from sandtable.games.watch.state import WatchState
-from sandtable.server import app, asking, lobby
-from sandtable.server.clockwork import Clockwork
-from sandtable.server.play import Update
-from sandtable.server.table import Table
+from sandtable.server import app
+from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.match.play import Update
+from sandtable.server.tables import lobby, requests
+from sandtable.server.tables.table import Table
 
 
 class FastClockwork(Clockwork):
@@ -93,7 +94,7 @@ if __name__ == "__main__":
     FastClockwork.speed = given.speed
     setattr(app, "Clockwork", FastClockwork)  # noqa: B010
     # The people who are asked for a seat are as slow as ever.
-    setattr(asking, "ANSWER_WITHIN", asking.ANSWER_WITHIN * given.speed)  # noqa: B010
+    setattr(requests, "ANSWER_WITHIN", requests.ANSWER_WITHIN * given.speed)  # noqa: B010
     setattr(lobby, "SWEEP_EVERY", max(0.05, lobby.SWEEP_EVERY / given.speed))  # noqa: B010
     if given.truth is not None:
         given.truth.mkdir(exist_ok=True)

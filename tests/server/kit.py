@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sandtable.client import Client, TableClient, connect
-from sandtable.server.messages import Ack
+from sandtable.protocol.messages import Ack
 from tools import compiled
 
 T = TypeVar("T")

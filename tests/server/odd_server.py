@@ -10,9 +10,9 @@ import sys
 from typing import Any, NoReturn
 
 from sandtable.cli import main
-from sandtable.server import fitting, gate
-from sandtable.server.shortway import TableSocket
-from sandtable.server.talk import Talk
+from sandtable.server.net import fitting, gate
+from sandtable.server.net.shortway import TableSocket
+from sandtable.server.tables.talk import Talk
 
 
 def lack(name: str) -> None:

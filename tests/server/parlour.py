@@ -8,12 +8,7 @@ from typing import Any, TypeVar
 
 import sandtable
 from sandtable.engine.units import Seat
-from sandtable.server import hosting, visits
-from sandtable.server.bots import BotDesk
-from sandtable.server.broadcast import Line
-from sandtable.server.clockwork import Clockwork
-from sandtable.server.house import House
-from sandtable.server.messages import (
+from sandtable.protocol.messages import (
     Bye,
     DoAct,
     FromClient,
@@ -22,15 +17,22 @@ from sandtable.server.messages import (
     Snapshot,
     decode_told,
 )
-from sandtable.server.metrics import Metrics
-from sandtable.server.people import Guest, new_id
-from sandtable.server.record import Record
-from sandtable.server.seating import Chair
-from sandtable.server.settings import Settings
-from sandtable.server.storage import Store, utc_now
-from sandtable.server.table import Table
-from sandtable.server.talk import Talk
-from sandtable.server.writer import Done, Ledger
+from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.base.metrics import Metrics
+from sandtable.server.base.settings import Settings
+from sandtable.server.bots.desk import BotDesk
+from sandtable.server.people.guests import Guest, new_id
+from sandtable.server.store.storage import Store, utc_now
+from sandtable.server.store.writer import Done, Ledger
+from sandtable.server.tables import hosting, visits
+from sandtable.server.tables.house import House
+from sandtable.server.tables.record import Record
+from sandtable.server.tables.revive import revive
+from sandtable.server.tables.seating import Chair
+from sandtable.server.tables.shelf import DatabaseShelf, Papers
+from sandtable.server.tables.table import Table
+from sandtable.server.tables.talk import Spoken
+from sandtable.server.tables.visitor import Visitor
 
 T = TypeVar("T")
 
@@ -73,21 +75,21 @@ class LateStore(Store):
         self.waiting.clear()
 
 
-class Visitor:
-    """Somebody with a line to the table, and everything that was said to them."""
+class Caller:
+    """Somebody who has the table open, and everything that was said to them."""
 
     def __init__(self, table: Table, guest: Guest | None, seat: Seat | None, hello: Hello) -> None:
         self.table = table
         self.guest = guest
-        self.line = Line(guest, seat, lambda: table.now)
+        self.visitor = Visitor(guest, seat, lambda: table.now)
         self.heard: list[FromServer] = []
-        visits.join(table, self.line, hello)
+        visits.join(table, self.visitor, hello)
 
     def frames(self) -> list[FromServer]:
         """What has come since the last look."""
-        new = [decode_told(frame) for frame in self.line._queue]
-        self.line._queue.clear()
-        self.line._bytes = 0
+        new = [decode_told(frame) for frame in self.visitor._queue]
+        self.visitor._queue.clear()
+        self.visitor._bytes = 0
         self.heard += new
         return new
 
@@ -109,13 +111,13 @@ class Visitor:
         return found[-1] if found else None
 
     def say(self, message: FromClient) -> None:
-        visits.hear(self.table, self.line, message, self.table.now)
+        visits.hear(self.table, self.visitor, message, self.table.now)
 
     def act(self, n: int, act: dict[str, Any]) -> None:
         self.say(DoAct(n, act))
 
     def leave(self) -> None:
-        visits.leave(self.table, self.line)
+        visits.leave(self.table, self.visitor)
 
 
 class Parlour:
@@ -125,7 +127,8 @@ class Parlour:
         self.clock = HandClock()
         self.metrics = Metrics()
         desk = BotDesk(1)
-        self.house = House(self.settings, self.store, self.clock, desk, self.metrics, new_id())
+        self.shelf = DatabaseShelf(self.store)
+        self.house = House(self.settings, self.shelf, self.clock, desk, self.metrics, new_id())
 
     async def __aenter__(self) -> "Parlour":
         self.store.open()
@@ -160,14 +163,14 @@ class Parlour:
             created=utc_now(),
             host=guests[0].id,
         )
-        table = Table(self.house, record, Talk(record.id, self.store, []))
+        table = Table(self.house, record, self.shelf.talk(record.id, []))
         for seat, guest in enumerate(guests):
             hosting.sit(table, guest, seat)
         return table, guests
 
     async def playing(
         self, game: str, names: Sequence[str], **options: Any
-    ) -> tuple[Table, list[Visitor]]:
+    ) -> tuple[Table, list[Caller]]:
         """A running game, with a line to every seat."""
         table, guests = self.gather(game, names, **options)
         table.begin()
@@ -177,8 +180,15 @@ class Parlour:
 
     def visit(
         self, table: Table, guest: Guest | None, seat: Seat | None, hello: Hello | None = None
-    ) -> Visitor:
-        return Visitor(table, guest, seat, hello or Hello(1))
+    ) -> Caller:
+        return Caller(table, guest, seat, hello or Hello(1))
+
+    def revived(
+        self, record: Record, lines: list[dict[str, Any]], spoken: Sequence[Spoken] = ()
+    ) -> Table:
+        """A table out of what is on disk, as a server finds it that was started again."""
+        papers = Papers(record, None, lines, {}, list(spoken))
+        return revive(self.house, papers, self.shelf.talk(record.id, papers.talk))
 
     async def settled(self) -> None:
         """Everything that was to be written is on disk and told."""

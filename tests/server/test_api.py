@@ -14,8 +14,8 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 from starlette.types import ASGIApp, Message
 
 from sandtable.server.app import App, make_app
-from sandtable.server.openapi import describe
-from sandtable.server.settings import Settings
+from sandtable.server.base.settings import Settings
+from sandtable.server.http.openapi import describe
 from tests.server.kit import Server, guests, play_one, run, table_of
 
 

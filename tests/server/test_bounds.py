@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.client import Failed
-from sandtable.server.health import Health
+from sandtable.server.operating.health import Health
 from tests.server.kit import Server, guests, run
 from tests.server.test_defence import HELLO, address, until_closed
 
@@ -46,7 +46,7 @@ def test_watchers_of_a_table_are_bounded_and_who_sits_gets_in(narrow: Server) ->
                 assert "welcome" in str(await wire.recv())
             third = await watch(narrow, table.id)
             code, heard = await until_closed(third)
-            assert code == 4003
+            assert code == 4008
             assert "Too many people are watching" in heard[0]["reason"]
             seated = await bob.sit(table.id)
             assert seated.you is not None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.server.cleantext import (
+from sandtable.server.people.cleantext import (
     MOST_MARKS,
     MOST_NAME,
     MOST_SAID,
@@ -14,7 +14,7 @@ from sandtable.server.cleantext import (
     clean_name,
     shown_name,
 )
-from sandtable.server.likeness import alike, unlike
+from sandtable.server.people.likeness import alike, unlike
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 PERSIAN = "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"

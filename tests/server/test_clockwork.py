@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from sandtable.server.clockwork import Clockwork
+from sandtable.server.base.clockwork import Clockwork
 
 
 def run(scene: Callable[[Clockwork], None], until: float) -> None:

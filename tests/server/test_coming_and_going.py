@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server import hosting
-from sandtable.server.asking import Request
-from sandtable.server.lobby import Lobby
-from sandtable.server.messages import Say, WantPause
-from sandtable.server.roomview import room_now
-from sandtable.server.table import Table
+from sandtable.protocol.messages import Say, WantPause
+from sandtable.server.tables import hosting
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.requests import Request
+from sandtable.server.tables.roomview import room_now
+from sandtable.server.tables.table import Table
 from tests.server.kit import run
 from tests.server.parlour import Parlour
 from tests.server.vacancy import (
@@ -26,7 +26,7 @@ from tests.server.vacancy import (
 
 
 def is_paused(table: Table) -> bool:
-    return table.paused is not None
+    return table.sand.paused is not None
 
 
 @pytest.mark.policy("SP-H2")
@@ -37,7 +37,7 @@ def test_the_host_is_handed_on_to_the_lowest_seat(tmp_path: Path) -> None:
             hosting.stand(table, ADA)
             assert table.record.host == guest_of(ben).id
             assert [seat.host for seat in room(cyd).seats] == [False, True, False]
-            hosting.check_host(table, guest_of(ben))
+            table.host.check(guest_of(ben))
             hosting.stand(table, BEN)
             assert table.record.host == guest_of(cyd).id
             hosting.stand(table, CYD)
@@ -99,7 +99,7 @@ def test_a_takeover_drops_the_old_line(tmp_path: Path) -> None:
             await parlour.settled()
             assert ada.gone is not None
             assert ada.gone.code == 4001
-            assert [line for line in table.lines if line.seat == ADA] == [second.line]
+            assert [line for line in table.company.visitors if line.seat == ADA] == [second.visitor]
             ada.frames()
             second.say(Say("I am here now."))
             assert ada.frames() == []
@@ -111,7 +111,7 @@ def test_a_takeover_drops_the_old_line(tmp_path: Path) -> None:
 def test_the_sweep_closes_only_tables_where_nobody_is(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            lobby = Lobby(parlour.house)
+            lobby = Lobby(parlour.house, parlour.shelf)
             table, ada, ben, cyd = await three(parlour)
             lobby.tables[table.id] = table
             hour = parlour.settings.close_after

@@ -7,7 +7,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.playout import random_match
-from sandtable.server.settings import from_environment
+from sandtable.server.base.settings import from_environment
 from tests.server.kit import Server, command, guests, play_one, run, table_of
 
 

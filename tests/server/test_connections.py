@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.addresses import Proxies
-from sandtable.server.connections import Connection, Connections
-from sandtable.server.files import room_for
-from sandtable.server.fitting import Memory
-from sandtable.server.metrics import Metrics
+from sandtable.server.base.metrics import Metrics
+from sandtable.server.net.addresses import Proxies
+from sandtable.server.net.connections import Connection, Connections
+from sandtable.server.net.fitting import Memory
+from sandtable.server.operating.files import room_for
 from tests.server.kit import Server, guests, play_one, run, table_of, until
 
 HALF_HEAD = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-and-so-on"

@@ -13,7 +13,7 @@ import pytest
 import sandtable
 from sandtable.bots.playout import random_match
 from sandtable.client import Failed
-from sandtable.server.logs import mark
+from sandtable.server.base.logs import mark
 from tests.server.kit import Server, command, guests, play_one, run, soon, table_of
 
 Spoil = Callable[[sqlite3.Connection, str], None]
@@ -200,8 +200,11 @@ def test_a_question_nobody_can_answer_sets_no_sound_game_aside(tmp_path: Path) -
     (game,) = finished(tmp_path, 1)
     server = Server(tmp_path).start()
     try:
-        for part in ("/at/999999999", "/story?start=99999999", "/at/1?viewer=x", "/at/x"):
-            get(server, f"/matches/{game}{part}")
+        refused = ("/story?start=99999999", "/story?start=x", "/story?start=1234567890")
+        for part in (*refused, "/story?viewer=x", "/at/1?viewer=x", "/at/x"):
+            status, answer = get(server, f"/matches/{game}{part}")
+            assert (status, answer["code"]) == (400, "SV-1"), (part, answer)
+        assert get(server, f"/matches/{game}/at/999999999")[0] == 200
         assert get(server, f"/matches/{game}")[0] == 200
         assert get(server, f"/tables/{game}")[0] == 200
         assert "cannot be read" not in server.said()

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from sandtable.server.pages import Site
+from sandtable.server.http.pages import Site
 from tests.server.kit import PATIENCE, Server, run, until
 
 UPGRADE = (

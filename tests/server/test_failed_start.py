@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.settings import Settings
-from sandtable.server.troubles import explain
+from sandtable.server.base.settings import Settings
+from sandtable.server.operating.troubles import explain
 from tests.server.kit import (
     PATIENCE,
     Server,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from sandtable.server import fitting
-from sandtable.server.shortway import TableSocket
+from sandtable.server.net import fitting
+from sandtable.server.net.shortway import TableSocket
 from tests.server.kit import Server, guests, play_one, run, table_of, until
 from tests.server.test_defence import until_closed
 

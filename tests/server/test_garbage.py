@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from sandtable.server import garbage
+from sandtable.server.operating import garbage
 
 
 class Circle:

@@ -19,7 +19,7 @@ import sandtable
 from sandtable.bots.playout import random_match
 from sandtable.cli import main
 from sandtable.engine.seed import commitment
-from sandtable.server.replayfile import MOST_BYTES, bring
+from sandtable.server.archive.replayfile import MOST_BYTES, bring
 from tests.server.kit import PATIENCE, Server
 
 Lines = list[dict[str, Any]]
@@ -201,7 +201,7 @@ def test_rules_that_fail_on_a_file_refuse_it(monkeypatch: pytest.MonkeyPatch) ->
     def fail(lines: Lines) -> None:
         raise KeyError("pawn")
 
-    monkeypatch.setattr("sandtable.server.replayfile.replay", fail)
+    monkeypatch.setattr("sandtable.server.archive.replayfile.replay", fail)
     with pytest.raises(sandtable.BadLog, match=r"The game's rules fail on it \(KeyError\)"):
         bring(as_bytes(a_log()))
 

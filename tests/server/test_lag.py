@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.server.lag import LONG, PROMPT, RECENT, SWAY, LagMeter
+from sandtable.server.net.lag import LONG, PROMPT, RECENT, SWAY, LagMeter
 
 
 def measured(*echoes: float, kernel: tuple[float, ...] = (), least: float = 0.0) -> LagMeter:

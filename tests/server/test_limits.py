@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.server.addresses import Proxies, is_loopback
-from sandtable.server.limits import Bucket, ByAddress, Limits, SocketLimits
+from sandtable.server.net.addresses import Proxies, is_loopback
+from sandtable.server.net.limits import Bucket, ByAddress, Limits, SocketLimits
 
 
 def taken(bucket: Bucket, times: int, mono: float) -> int:

@@ -7,29 +7,29 @@ import pytest
 import sqlalchemy as sa
 
 from sandtable.client import Failed
-from sandtable.server import hosting
-from sandtable.server.archive import Finished
-from sandtable.server.messages import Chatted, MakeOffer, React, Reacted, Say
-from sandtable.server.people import People, hashed
-from sandtable.server.problems import Denied
-from sandtable.server.record import read_record
-from sandtable.server.rooms import ChatLine, Offer
-from sandtable.server.schema import CHAT, GUESTS
-from sandtable.server.talk import read_talk
+from sandtable.protocol.messages import Chatted, MakeOffer, React, Reacted, Say
+from sandtable.protocol.problems import Denied
+from sandtable.protocol.rooms import ChatLine, Offer
+from sandtable.server.archive.finished import Finished
+from sandtable.server.people.guests import People, hashed
+from sandtable.server.store.schema import CHAT, GUESTS
+from sandtable.server.tables import hosting
+from sandtable.server.tables.record import read_record
+from sandtable.server.tables.shelf import read_talk
 from tests.server.kit import Server, guests, run, soon, table_of
-from tests.server.parlour import Parlour, Visitor
+from tests.server.parlour import Caller, Parlour
 from tests.server.vacancy import BEN, CYD, again_from_disk, ask, guest_of, room, three
 
 
-def texts(visitor: Visitor) -> list[str]:
+def texts(visitor: Caller) -> list[str]:
     return [line.text for frame in visitor.all(Chatted) for line in frame.lines if not line.notice]
 
 
-def notices(visitor: Visitor) -> list[str]:
+def notices(visitor: Caller) -> list[str]:
     return [line.text for frame in visitor.all(Chatted) for line in frame.lines if line.notice]
 
 
-def refused(code: str, visitor: Visitor, *messages: Say | React | MakeOffer) -> str:
+def refused(code: str, visitor: Caller, *messages: Say | React | MakeOffer) -> str:
     for message in messages:
         with pytest.raises(Denied) as denied:
             visitor.say(message)

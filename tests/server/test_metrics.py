@@ -1,6 +1,6 @@
 """What an operator can watch."""
 
-from sandtable.server.metrics import Metrics
+from sandtable.server.base.metrics import Metrics
 
 
 def test_every_metric_is_shown() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine.log import write_log
-from sandtable.server import hosting, pausing
-from sandtable.server.asking import Request
-from sandtable.server.messages import AnswerRequest, Delta, Say, WantPause
-from sandtable.server.patch import apply
-from sandtable.server.replayfile import bring
+from sandtable.protocol.messages import AnswerRequest, Delta, Say, WantPause
+from sandtable.protocol.patch import apply
+from sandtable.server.archive.replayfile import bring
+from sandtable.server.tables import hosting
+from sandtable.server.tables.requests import Request
 from tests.server.kit import run
 from tests.server.parlour import Parlour
 from tests.server.test_restart import log_of
@@ -124,7 +124,7 @@ def test_a_newcomer_is_one_after_a_restart_too(tmp_path: Path) -> None:
             assert people[BEN].snapshot.view == mia.snapshot.view
             assert received(people[BEN]) == []
             assert talk_heard(people[BEN]) == []
-            pausing.resume(table)
+            table.sand.resume()
             await exchange(parlour, table, people, BEN)
             table = again_from_disk(parlour, table, tmp_path)
             later = parlour.visit(table, mia.guest, BEN)
@@ -145,13 +145,13 @@ def test_people_come_and_go_in_a_pause_and_the_log_still_replays(tmp_path: Path)
             parlour.pass_time(table, 9)
             for person in (ada, ben, cyd):
                 person.say(WantPause())
-            assert table.paused is not None
+            assert table.sand.paused is not None
             hosting.remove(table, BEN, guest_of(ada))
             request = ask(table, parlour.guest("Mia"))
             for person in (ada, cyd):
                 person.say(AnswerRequest(request.number))
             hosting.sit_or_ask(table, request.guest, BEN)
-            pausing.resume(table)
+            table.sand.resume()
             hosting.stand(table, CYD)
             await parlour.settled()
             found = again_from_disk(parlour, table, tmp_path)

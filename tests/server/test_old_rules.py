@@ -14,13 +14,13 @@ from sandtable.cli import main
 from sandtable.engine import registry
 from sandtable.engine.options import Option, Whole
 from sandtable.games.watch.rules import Watch
-from sandtable.server.archive import keep
-from sandtable.server.lobby import terms_again
-from sandtable.server.messages import Ack
-from sandtable.server.record import Record
-from sandtable.server.replayfile import bring
-from sandtable.server.seating import Chair
-from sandtable.server.storage import Store
+from sandtable.protocol.messages import Ack
+from sandtable.server.archive.finished import keep
+from sandtable.server.archive.replayfile import bring
+from sandtable.server.store.storage import Store
+from sandtable.server.tables.lobby import terms_again
+from sandtable.server.tables.record import Record
+from sandtable.server.tables.seating import Chair
 from tests.server.kit import PATIENCE, Server, guests, on_turn, run, soon, until
 
 REPLAYS = Path(__file__).parents[1] / "replays"

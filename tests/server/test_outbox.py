@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.server.outbox import Outbox
+from sandtable.server.tables.outbox import Outbox
 
 
 @pytest.mark.policy("SP-A3")
@@ -12,7 +12,7 @@ def test_what_rests_on_the_disk_waits_and_what_comes_after_it_too() -> None:
     ready = outbox.later(lambda: told.append("act"))
     outbox.now(lambda: told.append("chat"))
     assert told == []
-    ready()
+    outbox.release(ready)
     assert told == ["act", "chat"]
 
 
@@ -22,7 +22,7 @@ def test_commits_out_of_order_are_told_in_order() -> None:
     outbox = Outbox()
     first = outbox.later(lambda: told.append("first"))
     second = outbox.later(lambda: told.append("second"))
-    second()
+    outbox.release(second)
     assert told == []
-    first()
+    outbox.release(first)
     assert told == ["first", "second"]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.server.parity import EXEMPT, MOST_BELIEVED, PROOFS, Parity
+from sandtable.server.match.parity import EXEMPT, MOST_BELIEVED, PROOFS, Parity
 
 NEAR = 20.0
 

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.server.messages import Change
-from sandtable.server.patch import apply, diff
-from sandtable.server.streams import compare_shown, unfolded
+from sandtable.protocol.messages import Change
+from sandtable.protocol.patch import apply, diff
+from sandtable.server.match.streams import compare_shown, unfolded
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=2),

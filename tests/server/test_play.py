@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.server.fairness import Held
-from sandtable.server.messages import Ack, Refusal
-from sandtable.server.parity import MARGIN
-from sandtable.server.play import Play, Update
+from sandtable.protocol.messages import Ack, Refusal
+from sandtable.server.match.fairness import Held
+from sandtable.server.match.parity import MARGIN
+from sandtable.server.match.play import Play, Update
 
 MOVE = {"act": "move", "pawn": "green", "spend": 1}
 

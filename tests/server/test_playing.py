@@ -7,7 +7,7 @@ import pytest
 
 import sandtable
 from sandtable.client.table import Gone
-from sandtable.server.messages import Ack, Refusal
+from sandtable.protocol.messages import Ack, Refusal
 from tests.server.kit import (
     PATIENCE,
     Server,
@@ -289,7 +289,7 @@ def test_private_tables_are_not_watched(server: Server) -> None:
             table = await ada.create("watch", bots=["random"], start=True, visibility="private")
             with pytest.raises(Gone) as gone:
                 await wil.open(table.id)
-            assert gone.value.code == 4003
+            assert gone.value.code == 4008
 
     run(scene())
 

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from sandtable.server import files, logs
-from sandtable.server.chores import keep_on, watch_loop
-from sandtable.server.storage import Store, make_engine
+from sandtable.server.base import logs
+from sandtable.server.base.chores import keep_on, watch_loop
+from sandtable.server.operating import files
+from sandtable.server.store.storage import Store, make_engine
 from tests.server.kit import ROOT, Server, guests, play_one, run, table_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="other modes there")
@@ -200,7 +201,7 @@ def test_the_same_sentence_of_uvicorn_is_let_through_once() -> None:
 def test_work_in_the_background_begins_again_after_a_fault(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sandtable.server.chores.BREATHE", 0.0)
+    monkeypatch.setattr("sandtable.server.base.chores.BREATHE", 0.0)
     faults: list[int] = []
     began: list[int] = []
 

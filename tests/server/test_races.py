@@ -11,12 +11,12 @@ from bench.fairness.grab import GAME
 from bench.fairness.players import Measurement, Pair, Style
 from sandtable.client.http import Client
 from sandtable.engine.table import new
-from sandtable.server.api_types import FairnessSheet
-from sandtable.server.messages import Ack, Echo
-from sandtable.server.play import Play
-from sandtable.server.streams import Streams
+from sandtable.protocol.bodies import FairnessSheet
+from sandtable.protocol.messages import Ack, Echo
+from sandtable.server.match.play import Play
+from sandtable.server.match.streams import Streams
 from tests.server.kit import ROOT, Server, run, served_from, until
-from tests.server.parlour import Parlour, Visitor
+from tests.server.parlour import Caller, Parlour
 
 NEAR = 20.0
 
@@ -113,8 +113,8 @@ def test_who_pretends_a_long_line_soon_holds_nobody_back() -> None:
     assert racing.play.width(racing.now) <= 60.0
 
 
-def echo(parlour: Parlour, visitor: Visitor, after: float) -> None:
-    visitor.line.probed("probe")
+def echo(parlour: Parlour, visitor: Caller, after: float) -> None:
+    visitor.visitor.probed("probe")
     parlour.clock.at += after
     visitor.say(Echo("probe"))
 

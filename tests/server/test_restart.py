@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.server.messages import Ack
+from sandtable.protocol.messages import Ack
 from tests.server.kit import PATIENCE, Server, guests, on_turn, play_one, run, soon, table_of
 
 

@@ -16,17 +16,18 @@ import sqlalchemy as sa
 
 import sandtable
 from sandtable.bots.playout import random_match
+from sandtable.protocol.rooms import ChatLine, Stage
 from sandtable.server.app import App
-from sandtable.server.archive import keep
-from sandtable.server.people import hashed
-from sandtable.server.record import Record, save_statements
-from sandtable.server.removing import remove_guests
-from sandtable.server.replayfile import bring
-from sandtable.server.retention import Retention
-from sandtable.server.rooms import ChatLine, Stage
-from sandtable.server.schema import CHAT, GUESTS, LOG, PEOPLE, TABLES
-from sandtable.server.seating import Chair
-from sandtable.server.settings import Settings, from_environment
+from sandtable.server.archive.finished import keep
+from sandtable.server.archive.replayfile import bring
+from sandtable.server.base.settings import Settings, from_environment
+from sandtable.server.operating.retention import Retention
+from sandtable.server.people.guests import hashed
+from sandtable.server.store.removing import remove_guests
+from sandtable.server.store.schema import CHAT, GUESTS, LOG, PEOPLE, TABLES
+from sandtable.server.tables.record import Record
+from sandtable.server.tables.seating import Chair
+from sandtable.server.tables.shelf import save_statements
 from tests.server.kit import PATIENCE, Server, command, run
 from tests.server.postgres import postgres
 
@@ -168,7 +169,7 @@ def test_a_guest_who_comes_back_just_then_stays(tmp_path: Path) -> None:
 def test_a_table_that_somebody_has_open_waits_and_the_ones_behind_it_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sandtable.server.retention.PAGE", 1)
+    monkeypatch.setattr("sandtable.server.operating.retention.PAGE", 1)
 
     async def scene(place: Place) -> None:
         await place.finished("open", DAYS + 2)
@@ -183,8 +184,8 @@ def test_a_table_that_somebody_has_open_waits_and_the_ones_behind_it_do_not(
 
 
 def test_many_are_removed_page_by_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.server.retention.PAGE", 2)
-    monkeypatch.setattr("sandtable.server.retention.BREATH", 0)
+    monkeypatch.setattr("sandtable.server.operating.retention.PAGE", 2)
+    monkeypatch.setattr("sandtable.server.operating.retention.BREATH", 0)
 
     async def scene(place: Place) -> None:
         for i in range(5):

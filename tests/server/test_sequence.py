@@ -9,12 +9,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from sandtable.client import Client, TableClient
-from sandtable.server import hosting
-from sandtable.server.messages import Ack, Refusal
-from sandtable.server.problems import Denied
-from sandtable.server.revive import revive
-from sandtable.server.sitters import KEPT_ANSWERS, MOST_AHEAD, Sitter
-from sandtable.server.talk import Talk
+from sandtable.protocol.messages import Ack, Refusal
+from sandtable.protocol.problems import Denied
+from sandtable.server.match.sitters import KEPT_ANSWERS, MOST_AHEAD, Sitter
+from sandtable.server.tables import hosting
 from tests.server.kit import PATIENCE, Server, guests, on_turn, run, soon, table_of
 from tests.server.parlour import Parlour
 from tests.server.test_restart import log_of
@@ -82,8 +80,8 @@ def test_an_answer_to_who_sat_here_before_does_not_reach_the_next(tmp_path: Path
             parlour.store.late = True
             ada.act(1, MOVE)
             hosting.stand(table, 0)
-            hosting.sit(table, ada.line.guest, 0)  # type: ignore[arg-type]
-            again = parlour.visit(table, ada.line.guest, 0)
+            hosting.sit(table, ada.visitor.guest, 0)  # type: ignore[arg-type]
+            again = parlour.visit(table, ada.visitor.guest, 0)
             parlour.store.catch_up()
             await parlour.settled()
             assert again.all(Ack) == []
@@ -99,9 +97,9 @@ def test_what_somebody_sent_before_standing_up_and_was_not_judged_is_not_done(
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
             table, people = await parlour.playing("out-of-time", ["Ada", "Bob"])
-            for line in table.lines:
+            for visitor in table.company.visitors:
                 for _ in range(20):
-                    line.lag.echoed(200.0)
+                    visitor.lag.echoed(200.0)
             seat = next(seat for seat in range(2) if people[seat].snapshot.legal)
             people[seat].act(1, people[seat].snapshot.legal[0])
             assert table.play is not None
@@ -125,8 +123,7 @@ def test_after_a_restart_the_count_of_refusals_is_what_it_was(tmp_path: Path) ->
             assert table.play is not None
             assert table.play.refusals == 5
             lines = log_of(tmp_path, table.id)
-            talk = Talk(table.id, parlour.store, [])
-            again = revive(parlour.house, table.record, None, talk, lines, {})
+            again = parlour.revived(table.record, lines)
             assert again.play is not None
             assert again.play.refusals == 5
             assert again.play.sitters[1].played == 5
@@ -156,9 +153,7 @@ def test_what_an_offence_cost_is_said_again_after_a_restart(tmp_path: Path) -> N
             told = people[on].last(Refusal)
             assert (told.n, told.costs) == (sitters[on].played, True)
             lines = log_of(tmp_path, table.id)
-            again = revive(
-                parlour.house, table.record, None, Talk(table.id, parlour.store, []), lines, {}
-            )
+            again = parlour.revived(table.record, lines)
             assert again.play is not None
             assert again.play.sitters[on].answer_to(told.n) == told
             assert again.play.match.view(None) == table.play.match.view(None)
@@ -176,8 +171,7 @@ def test_lines_that_were_never_written_are_nobodys(tmp_path: Path) -> None:
             await parlour.settled()
             lines = log_of(tmp_path, table.id)
             table.seating[0].sat_line = len(lines) + 5
-            talk = Talk(table.id, parlour.store, [])
-            again = revive(parlour.house, table.record, None, talk, lines, {})
+            again = parlour.revived(table.record, lines)
             assert again.seating[0].sat_line == len(lines)
             assert again.play is not None
             assert again.play.sitters[0].played == 0

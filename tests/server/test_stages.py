@@ -7,11 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.server import hosting
-from sandtable.server.api_types import NewTable
-from sandtable.server.archive import Finished, list_tables, use_finished
-from sandtable.server.lobby import Lobby
-from sandtable.server.messages import (
+from sandtable.protocol.bodies import NewTable
+from sandtable.protocol.messages import (
     AnswerRequest,
     DoAct,
     FromClient,
@@ -22,8 +19,7 @@ from sandtable.server.messages import (
     SayReady,
     WantPause,
 )
-from sandtable.server.people import Guest
-from sandtable.server.problems import (
+from sandtable.protocol.problems import (
     NO_SUCH_BOT,
     NO_SUCH_THING,
     NOT_ALLOWED,
@@ -31,8 +27,12 @@ from sandtable.server.problems import (
     SEAT_TAKEN,
     Denied,
 )
-from sandtable.server.rooms import Offer
-from sandtable.server.table import Table
+from sandtable.protocol.rooms import Offer
+from sandtable.server.archive.finished import Finished, list_tables, use_finished
+from sandtable.server.people.guests import Guest
+from sandtable.server.tables import hosting
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.table import Table
 from tests.server.kit import run
 from tests.server.parlour import Parlour
 from tests.server.vacancy import ADA, BEN, LONG, denied, guest_of, room, three
@@ -51,11 +51,11 @@ def stage_of(table: Table) -> str:
 
 
 def counts_down(table: Table) -> bool:
-    return table.countdown is not None
+    return table.sand.countdown is not None
 
 
 def is_paused(table: Table) -> bool:
-    return table.paused is not None
+    return table.sand.paused is not None
 
 
 # Seeing.
@@ -65,7 +65,7 @@ async def finished(parlour: Parlour, visibility: Any) -> tuple[Table, list[Guest
     """A game of Ada and Ben that was broken off; it is on disk."""
     table, people = await parlour.playing("watch", ["Ada", "Ben"], **LONG)
     table.record.visibility = visibility
-    lobby = Lobby(parlour.house)
+    lobby = Lobby(parlour.house, parlour.shelf)
     lobby.tables[table.id] = table
     lobby.close(table)
     await parlour.settled()
@@ -122,9 +122,9 @@ def test_a_private_table_is_entered_by_who_sits_there_alone(tmp_path: Path, stag
             stranger = parlour.visit(table, parlour.guest("Eve"), None)
             await parlour.settled()
             assert stranger.gone is not None
-            assert stranger.gone.code == 4003
+            assert stranger.gone.code == 4008
             assert stranger.all(RoomNow) == []
-            assert table.lines == []
+            assert table.company.visitors == []
             ada = parlour.visit(table, people[ADA], ADA)
             await parlour.settled()
             assert ada.gone is None
@@ -209,14 +209,14 @@ def test_after_the_end_nobody_sits_down_or_gets_up(tmp_path: Path, stage: Any) -
 def test_who_opens_a_table_is_its_host_and_nobody_else_is(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            lobby, ada = Lobby(parlour.house), parlour.guest("Ada")
+            lobby, ada = Lobby(parlour.house, parlour.shelf), parlour.guest("Ada")
             for sit in (True, False):
                 table, _, _ = await lobby.create(ada, NewTable("watch", seats=2, sit=sit))
                 ben = parlour.guest("Ben")
                 hosting.sit(table, ben, None)
-                assert hosting.check_host(table, ada) is ada
+                assert table.host.check(ada) is ada
                 for other in (None, ben, parlour.guest("Ada")):
-                    refused(NOT_ALLOWED, hosting.check_host, table, other)
+                    refused(NOT_ALLOWED, table.host.check, other)
 
     run(scene())
 
@@ -283,7 +283,7 @@ def test_the_countdown_stops_when_somebody_is_not_ready_or_gone(tmp_path: Path) 
             assert table.play is None
             people[BEN].say(SayReady(True))
             people[BEN].leave()
-            table.countdown = None  # a long one, in which somebody can be gone
+            table.sand.stop_counting()  # a long one, in which somebody can be gone
             parlour.pass_time(table, parlour.settings.gone_after - 1)
             assert table.seating[BEN].ready
             parlour.pass_time(table, 2)
@@ -322,7 +322,7 @@ def test_who_watches_only_watches(tmp_path: Path, message: FromClient, stage: st
                 eye = parlour.visit(table, who, None)
                 said = refused(NOT_ALLOWED, eye.say, message)
                 assert said == "You are only watching this table."
-            assert table.votes == []
+            assert table.sand.votes == []
 
     run(scene())
 
@@ -331,7 +331,7 @@ def test_who_watches_only_watches(tmp_path: Path, message: FromClient, stage: st
 def test_an_act_before_the_start_in_a_pause_and_after_the_end_is_refused(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            table, guests = parlour.gather("watch", ["Ada", "Ben"], **LONG)
+            table, guests = parlour.gather("watch", ["Ada", "Ben"], minutes=5)
             people = [parlour.visit(table, guest, seat) for seat, guest in enumerate(guests)]
             assert "not begun" in refused(NOT_NOW, people[ADA].act, 1, {"act": "keep"})
             table.begin()
@@ -352,8 +352,8 @@ def test_an_act_before_the_start_in_a_pause_and_after_the_end_is_refused(tmp_pat
             people[on].act(1, act)
             await parlour.settled()
             assert len(table.play.match.entries) == 1
-            table.play.clock.stand_at(table.play.match.now)
-            table.finish()
+            while table.stages.playing:
+                parlour.pass_time(table, 600)
             people[on].act(2, act)
             await parlour.settled()
             assert people[on].last(Refusal).message == "The game is over."
@@ -401,7 +401,7 @@ def test_the_sand_runs_on_when_all_who_are_here_want_it(tmp_path: Path) -> None:
 def test_a_rematch_is_one_for_all_who_played(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            lobby = Lobby(parlour.house)
+            lobby = Lobby(parlour.house, parlour.shelf)
             table, (ada, ben, _) = parlour.gather("watch", ["Ada", "Ben", "Cyd"], **LONG)
             lobby.tables[table.id] = table
             with pytest.raises(Denied) as wrong:
@@ -433,9 +433,9 @@ def test_a_rematch_is_one_for_all_who_played(tmp_path: Path) -> None:
 def test_games_over_days_are_swept_after_thirty_days(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            lobby = Lobby(parlour.house)
+            lobby = Lobby(parlour.house, parlour.shelf)
             table, people = await parlour.playing("time-of-chaos", ["Ada", "Ben"])
-            assert table.unhurried
+            assert table.attendance.unhurried
             lobby.tables[table.id] = table
             for person in people:
                 person.leave()

@@ -12,7 +12,7 @@ import pytest
 
 import sandtable
 from sandtable.client import Client, TableClient
-from sandtable.server.messages import Ack, Refusal
+from sandtable.protocol.messages import Ack, Refusal
 from tests.server.kit import (
     PATIENCE,
     Server,

@@ -15,16 +15,16 @@ from alembic.migration import MigrationContext
 import sandtable
 from sandtable.bots.playout import random_match
 from sandtable.engine.errors import BadLog
-from sandtable.server import archive
-from sandtable.server.lobby import read_log
-from sandtable.server.people import People, Tokens, hashed, new_id
-from sandtable.server.problems import Denied
-from sandtable.server.record import Record, save_statements
-from sandtable.server.replayfile import bring
-from sandtable.server.schema import GUESTS, LOG, METADATA, TABLES
-from sandtable.server.seating import Chair
-from sandtable.server.storage import Store, utc_now
-from sandtable.server.writer import Inserts
+from sandtable.protocol.problems import Denied
+from sandtable.server.archive import finished as archive
+from sandtable.server.archive.replayfile import bring
+from sandtable.server.people.guests import People, Tokens, hashed, new_id
+from sandtable.server.store.schema import GUESTS, LOG, METADATA, TABLES
+from sandtable.server.store.storage import Store, utc_now
+from sandtable.server.store.writer import Inserts
+from sandtable.server.tables.record import Record
+from sandtable.server.tables.seating import Chair
+from sandtable.server.tables.shelf import read_log, save_statements
 from tests.server.kit import Server, guests, play_one, run, table_of, until
 from tests.server.postgres import postgres
 

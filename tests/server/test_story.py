@@ -8,11 +8,11 @@ import pytest
 
 import sandtable
 from sandtable.engine.match import Match
-from sandtable.server import story
-from sandtable.server.api_types import Story
-from sandtable.server.patch import apply
-from sandtable.server.problems import Denied
-from sandtable.server.story import joined, tell
+from sandtable.protocol.bodies import Story
+from sandtable.protocol.patch import apply
+from sandtable.protocol.problems import Denied
+from sandtable.server.archive import story
+from sandtable.server.archive.story import joined, tell
 from tests.server.kit import Server, guests, play_one, run, table_of
 
 GAMES = ("watch", "out-of-time", "time-n-space", "time-of-chaos")
@@ -117,6 +117,12 @@ def test_only_a_finished_game_is_told(server: Server) -> None:
             while await play_one(tables, dice.choice) is not None:
                 pass
             told = json.loads(await clients[0].raw("GET", path))
+            assert told["view"]["hands"][0] != [None]
+            assert told["view"]["hands"][1] == [None]
+            rest = json.loads(await clients[0].raw("GET", f"{path}&start=1"))
+            assert rest["frames"] == told["frames"][1:]
+            watched = json.loads(await clients[0].raw("GET", path.removesuffix("?viewer=0")))
+            assert watched["view"]["hands"] == [[None], [None]]
             assert told["next"] is None
             assert told["frames"][-1]["at"] == told["length"]
             assert tables[0].seen is not None

@@ -9,12 +9,12 @@ from sandtable.engine.acts import Act
 from sandtable.engine.game import Game
 from sandtable.engine.rng import seeded
 from sandtable.engine.units import Seat
+from sandtable.protocol.messages import Delta, Snapshot, decode_told
+from sandtable.protocol.patch import apply
 from sandtable.scaffold.templates.game.rules import Rules
 from sandtable.scaffold.templates.game.state import Table
-from sandtable.server.messages import Delta, Snapshot, decode_told
-from sandtable.server.patch import apply
-from sandtable.server.play import Play
-from sandtable.server.streams import Streams
+from sandtable.server.match.play import Play
+from sandtable.server.match.streams import Streams
 
 
 class KeepsItsLists(Rules):

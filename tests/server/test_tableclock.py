@@ -1,6 +1,6 @@
 """Table time: scaled, and stopped in pauses."""
 
-from sandtable.server.tableclock import TableClock
+from sandtable.server.base.tableclock import TableClock
 
 
 def test_a_table_clock_stands_until_it_is_started() -> None:

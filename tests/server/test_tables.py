@@ -14,7 +14,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.playout import random_match
-from sandtable.server.logs import mark
+from sandtable.server.base.logs import mark
 from tests.server.kit import Server, command, guests, play_one, run, served_from, table_of
 
 KINDS = ("tables", "log", "table_people", "chat")

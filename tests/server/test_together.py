@@ -6,7 +6,7 @@ import urllib.request
 
 import pytest
 
-from sandtable.server.talk import KEPT_LINES
+from sandtable.server.tables.talk import KEPT_LINES
 from tests.server.kit import Server, guests, play_one, run, soon, table_of
 
 

@@ -8,12 +8,18 @@ import pytest
 
 from sandtable.client import Client, Failed, TableClient
 from sandtable.client.table import Gone
-from sandtable.server import hosting
-from sandtable.server.asking import ANSWER_WITHIN, ASK_AGAIN_AFTER, BURST, MOST_OPEN, Request
-from sandtable.server.lobby import again
-from sandtable.server.messages import AnswerRequest, Say
-from sandtable.server.problems import Denied
-from sandtable.server.seating import BOT_NAMES
+from sandtable.protocol.messages import AnswerRequest, Say
+from sandtable.protocol.problems import Denied
+from sandtable.server.tables import hosting
+from sandtable.server.tables.lobby import again
+from sandtable.server.tables.requests import (
+    ANSWER_WITHIN,
+    ASK_AGAIN_AFTER,
+    BURST,
+    MOST_OPEN,
+    Request,
+)
+from sandtable.server.tables.seating import BOT_NAMES
 from tests.server.kit import Server, guests, run, soon, table_of, until
 from tests.server.parlour import Parlour
 from tests.server.test_restart import log_of
@@ -254,10 +260,10 @@ def test_requests_are_bounded(tmp_path: Path) -> None:
             denied("SV-5", table, parlour.guest("One too many"))
             asked = MOST_OPEN
             while asked < BURST:
-                table.requests.open.clear()
+                table.requests.end_all()
                 ask(table, parlour.guest(f"Guest {asked}"))
                 asked += 1
-            table.requests.open.clear()
+            table.requests.end_all()
             denied("SV-5", table, parlour.guest("Too often"))
             parlour.pass_time(table, 21)
             ask(table, parlour.guest("After a while"))
@@ -315,7 +321,7 @@ def test_a_removed_person_does_not_come_back(tmp_path: Path) -> None:
                 assert "removed you" in denied("SV-4", table, guest_of(ben), seat)
             with pytest.raises(Denied):
                 hosting.sit(table, guest_of(ben), BEN)
-            assert table.requests.open == []
+            assert len(table.requests) == 0
             # Everybody may watch this table, and so may they.
             watching = parlour.visit(table, guest_of(ben), None)
             assert watching.gone is None

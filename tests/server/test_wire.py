@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from sandtable.server.frames import frame_size, framed, payload_of
-from sandtable.server.masking import apply_mask
-from sandtable.server.wire import LEAST_RTT_OFFSET, RTT_OFFSET, kernel_round_trip
+from sandtable.server.net.frames import frame_size, framed, payload_of
+from sandtable.server.net.masking import apply_mask
+from sandtable.server.net.wire import LEAST_RTT_OFFSET, RTT_OFFSET, kernel_round_trip
 
 
 def masked(text: bytes, opcode: Opcode = Opcode.TEXT) -> bytes:

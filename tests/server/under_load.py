@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from sandtable.client import TableClient
-from sandtable.server.messages import Ack
+from sandtable.protocol.messages import Ack
 from tests.server.kit import PATIENCE, Server, guests, table_of
 
 # A game that chance does not bring to its end.

@@ -7,29 +7,28 @@ import msgspec
 import pytest
 
 from sandtable.engine.units import Seat
-from sandtable.server import hosting
-from sandtable.server.asking import Request
-from sandtable.server.messages import AnswerRequest, Chatted, DoAct, RoomNow, Say
-from sandtable.server.people import Guest
-from sandtable.server.problems import Denied
-from sandtable.server.record import Record
-from sandtable.server.revive import revive
-from sandtable.server.rooms import Room
-from sandtable.server.roomview import room_now
-from sandtable.server.table import Table
-from sandtable.server.talk import Talk, read_talk
-from tests.server.parlour import Parlour, Visitor
+from sandtable.protocol.messages import AnswerRequest, Chatted, DoAct, RoomNow, Say
+from sandtable.protocol.problems import Denied
+from sandtable.protocol.rooms import Room
+from sandtable.server.people.guests import Guest
+from sandtable.server.tables import hosting
+from sandtable.server.tables.record import Record
+from sandtable.server.tables.requests import Request
+from sandtable.server.tables.roomview import room_now
+from sandtable.server.tables.shelf import read_talk
+from sandtable.server.tables.table import Table
+from tests.server.parlour import Caller, Parlour
 from tests.server.test_restart import log_of
 
 LONG = {"minutes": 60, "turn_seconds": 120, "first": 1}
 ADA, BEN, CYD = 0, 1, 2
 
 
-def room(visitor: Visitor) -> Room:
+def room(visitor: Caller) -> Room:
     """What was told last, on disk or not yet."""
     now = room_now(visitor.table)
     told = visitor.all(RoomNow)
-    if len(visitor.table.outbox) == 0:
+    if visitor.table.journal.waiting == 0:
         assert told[-1].room.requests == now.requests, "a change that nobody was told"
         assert [seat.host for seat in told[-1].room.seats] == [seat.host for seat in now.seats]
     return now
@@ -48,25 +47,25 @@ def denied(code: str, table: Table, guest: Guest, seat: Seat | None = BEN) -> st
     return refused.value.message
 
 
-def guest_of(visitor: Visitor) -> Guest:
+def guest_of(visitor: Caller) -> Guest:
     assert visitor.guest is not None
     return visitor.guest
 
 
-def do(table: Table, visitor: Visitor, act: dict[str, Any]) -> None:
+def do(table: Table, visitor: Caller, act: dict[str, Any]) -> None:
     assert table.play is not None
-    assert visitor.line.seat is not None
-    visitor.say(DoAct(table.play.sitters[visitor.line.seat].played + 1, act))
+    assert visitor.visitor.seat is not None
+    visitor.say(DoAct(table.play.sitters[visitor.visitor.seat].played + 1, act))
 
 
-async def three(parlour: Parlour) -> tuple[Table, Visitor, Visitor, Visitor]:
+async def three(parlour: Parlour) -> tuple[Table, Caller, Caller, Caller]:
     table, people = await parlour.playing("watch", ["Ada", "Ben", "Cyd"], **LONG)
     return table, people[0], people[1], people[2]
 
 
 def let_in(
-    parlour: Parlour, table: Table, guest: Guest, seat: Seat, others: list[Visitor]
-) -> Visitor:
+    parlour: Parlour, table: Table, guest: Guest, seat: Seat, others: list[Caller]
+) -> Caller:
     """The person in this seat leaves, and the others agree to somebody new."""
     hosting.stand(table, seat)
     request = ask(table, guest, seat)
@@ -76,7 +75,7 @@ def let_in(
     return parlour.visit(table, guest, seat)
 
 
-async def exchange(parlour: Parlour, table: Table, people: list[Visitor], seat: Seat) -> None:
+async def exchange(parlour: Parlour, table: Table, people: list[Caller], seat: Seat) -> None:
     """Play on until this seat has exchanged a card with the first of the others."""
     assert table.play is not None
     match = table.play.match
@@ -108,7 +107,7 @@ def known(table: Table, seat: Seat) -> int:
     return count_cards(table.play.match.view(seat))
 
 
-def shown_cards(visitor: Visitor) -> int:
+def shown_cards(visitor: Caller) -> int:
     return count_cards(visitor.snapshot.view)
 
 
@@ -116,11 +115,11 @@ def count_cards(view: dict[str, Any]) -> int:
     return sum(card is not None for row in [*view["hands"], view["aside"]] for card in row)
 
 
-def talk_heard(visitor: Visitor) -> list[str]:
+def talk_heard(visitor: Caller) -> list[str]:
     return [line.text for frame in visitor.all(Chatted) for line in frame.lines if not line.notice]
 
 
-def received(visitor: Visitor) -> list[dict[str, Any]]:
+def received(visitor: Caller) -> list[dict[str, Any]]:
     """What the snapshot tells of cards that came by exchange."""
     return [
         event.told for event in visitor.snapshot.events if {"received", "given"} & set(event.told)
@@ -129,7 +128,7 @@ def received(visitor: Visitor) -> list[dict[str, Any]]:
 
 async def newcomer_scene(
     parlour: Parlour,
-) -> tuple[Table, Visitor, Visitor, Visitor]:
+) -> tuple[Table, Caller, Caller, Caller]:
     """Ben has exchanged, talked and left; Mia has his seat now."""
     table, ada, ben, cyd = await three(parlour)
     await exchange(parlour, table, [ada, ben, cyd], BEN)
@@ -145,5 +144,4 @@ def again_from_disk(parlour: Parlour, table: Table, folder: Path) -> Table:
     with parlour.store.engine.connect() as connection:
         spoken = read_talk(connection, table.id)
     record = msgspec.json.decode(msgspec.json.encode(table.record), type=Record)
-    talk = Talk(table.id, parlour.store, spoken)
-    return revive(parlour.house, record, None, talk, lines, {})
+    return parlour.revived(record, lines, spoken)

@@ -8,6 +8,7 @@ async with connect("http://127.0.0.1:8765", name="Ada") as c:
 """
 
 from sandtable.client.http import Client, Failed, connect
-from sandtable.client.table import Answer, Seen, TableClient
+from sandtable.client.table import Seen, TableClient
+from sandtable.protocol.messages import Verdict
 
-__all__ = ["Answer", "Client", "Failed", "Seen", "TableClient", "connect"]
+__all__ = ["Client", "Failed", "Seen", "TableClient", "Verdict", "connect"]

@@ -21,8 +21,8 @@ from typing import Any
 import sandtable
 from sandtable.client import Client, Failed, TableClient, connect
 from sandtable.client.table import Gone
-from sandtable.server.messages import Refusal
-from sandtable.server.problems import NAME_TAKEN, NOT_NOW
+from sandtable.protocol.messages import Refusal
+from sandtable.protocol.problems import NAME_TAKEN, NOT_NOW
 
 URL = "http://127.0.0.1:8765"
 WAIT_FOR_SERVER = 60.0

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from sandtable.client.table import OnFrame, TableClient
-from sandtable.server.api_types import (
+from sandtable.protocol.bodies import (
     FairnessSheet,
     Games,
     MatchInfo,
@@ -20,8 +20,8 @@ from sandtable.server.api_types import (
     Tables,
     Wrong,
 )
-from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE
-from sandtable.server.rooms import Room
+from sandtable.protocol.manners import GUEST_COOKIE, SEAT_COOKIE
+from sandtable.protocol.rooms import Room
 
 T = TypeVar("T")
 

@@ -13,13 +13,14 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from sandtable.server.messages import (
+from sandtable.protocol.manners import GIVE_UP_AFTER, MOST_FRAME, PING_EVERY, RESEND_AFTER
+from sandtable.protocol.messages import (
     PROTOCOL,
     Ack,
     AnswerRequest,
-    Asked,
     Bye,
     Chatted,
+    ClientMessage,
     Delta,
     DoAct,
     Echo,
@@ -27,6 +28,7 @@ from sandtable.server.messages import (
     Happened,
     Hello,
     MakeOffer,
+    Manners,
     Ping,
     PlainOutcome,
     Pong,
@@ -40,24 +42,21 @@ from sandtable.server.messages import (
     Say,
     SayReady,
     Snapshot,
+    Verdict,
     WantPause,
     Welcome,
     You,
     decode_told,
     encode,
 )
-from sandtable.server.patch import apply
-from sandtable.server.rooms import ChatLine, Clock, Offer, Room
+from sandtable.protocol.patch import apply
+from sandtable.protocol.rooms import ChatLine, Clock, Offer, Room
 
-PING_EVERY = 2.5
-GIVE_UP_AFTER = 9.0
-RESEND_AFTER = 2.5
 FIRST_WAIT = 0.1
 LONGEST_WAIT = 5.0
 FAILED = 1006
 """The code of a connection that ended without a goodbye."""
 
-Answer = Ack | Refusal
 OnFrame = Callable[[bytes], None]
 
 
@@ -100,9 +99,11 @@ class TableClient:
         """Told every frame as it came: for checkers and measurements."""
         self.connections = 0
         self.resent = 0
+        self._manners = Manners(PING_EVERY, GIVE_UP_AFTER, RESEND_AFTER, MOST_FRAME)
+        """What the server wants; until it has said so, what it usually does."""
         self._stream: str | None = None
         self._next = 1
-        self._open: dict[int, tuple[DoAct, float, asyncio.Future[Answer]]] = {}
+        self._open: dict[int, tuple[DoAct, float, asyncio.Future[Verdict]]] = {}
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
         self._version = 0
@@ -129,11 +130,11 @@ class TableClient:
 
     # What a player does.
 
-    async def act(self, act: dict[str, Any]) -> Answer:
+    async def act(self, act: dict[str, Any]) -> Verdict:
         """Play an act; returns when it is decided and on the server's disk, whatever happens."""
         message = DoAct(self._next, act)
         self._next += 1
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
         self._open[message.n] = (message, time.monotonic(), future)
         await self._send(message)
         return await future
@@ -146,7 +147,7 @@ class TableClient:
                 raise ValueError("a watcher is never ready")
             await self._send(SayReady(ready))
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(RESEND_AFTER):
+                async with asyncio.timeout(self._manners.resend_after / 1000):
                     await self.wait(lambda: self._shows_ready(ready))
 
     def _shows_ready(self, ready: bool) -> bool:
@@ -205,7 +206,7 @@ class TableClient:
 
     # The connection.
 
-    async def _send(self, message: Asked) -> None:
+    async def _send(self, message: ClientMessage) -> None:
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(encode(message).decode())
@@ -245,7 +246,7 @@ class TableClient:
             max_size=1 << 22,
             ping_interval=None,
             proxy=None,
-            open_timeout=GIVE_UP_AFTER,
+            open_timeout=self._manners.give_up_after / 1000,
             close_timeout=1,
         ) as socket:
             self._socket = socket
@@ -274,12 +275,12 @@ class TableClient:
             count += 1
             self._pings[count] = time.monotonic()
             await self._send(Ping(count))
-            await asyncio.sleep(PING_EVERY)
+            await asyncio.sleep(self._manners.ping_every / 1000)
             now = time.monotonic()
-            if now - self._last_heard > GIVE_UP_AFTER:
+            if now - self._last_heard > self._manners.give_up_after / 1000:
                 await socket.close()
                 return
-            await self._resend(RESEND_AFTER)
+            await self._resend(self._manners.resend_after / 1000)
 
     async def _hear(self, message: FromServer, socket: ClientConnection) -> None:
         match message:
@@ -291,6 +292,7 @@ class TableClient:
                 return
             case Welcome():
                 self.you = message.you
+                self._manners = message.manners
                 self._stream = message.stream
                 # Nobody knows what got through before the connection was lost.
                 await self._resend(0.0)

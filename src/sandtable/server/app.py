@@ -20,28 +20,9 @@ from starlette.websockets import WebSocket
 
 import sandtable
 from sandtable.engine.errors import SandtableError
-from sandtable.server.addresses import Proxies, is_loopback
-from sandtable.server.api import Api
-from sandtable.server.bots import BotDesk
-from sandtable.server.broadcast import Line
-from sandtable.server.calls import GUEST_COOKIE, SEAT_COOKIE, Asked, Call, read_body, respond, wrong
-from sandtable.server.chores import keep_on, watch_loop
-from sandtable.server.clockwork import Clockwork
-from sandtable.server.connections import Connections
-from sandtable.server.doorkeeper import Doorkeeper
-from sandtable.server.files import MOST_CONNECTIONS
-from sandtable.server.garbage import collect_on
-from sandtable.server.health import Health
-from sandtable.server.heartbeat import Heartbeat
-from sandtable.server.holding import Taken
-from sandtable.server.house import House
-from sandtable.server.limits import Limits
-from sandtable.server.lobby import Lobby
-from sandtable.server.metrics import Metrics
-from sandtable.server.openapi import describe, page
-from sandtable.server.pages import Site
-from sandtable.server.people import People, new_id
-from sandtable.server.problems import (
+from sandtable.protocol.goodbyes import CLOSED, NO_TABLE, RESTART, RULE_BROKEN
+from sandtable.protocol.manners import GUEST_COOKIE, SEAT_COOKIE
+from sandtable.protocol.problems import (
     BAD_MESSAGE,
     CANNOT,
     FOREIGN_ORIGIN,
@@ -50,17 +31,43 @@ from sandtable.server.problems import (
     TOO_MUCH,
     Denied,
 )
-from sandtable.server.retention import Retention
-from sandtable.server.security import Guard, own_origin
-from sandtable.server.settings import Settings
-from sandtable.server.sockets import POLICY, Visit, refuse
-from sandtable.server.storage import Store
-from sandtable.server.table import CLOSED, RESTART
+from sandtable.server.base.chores import keep_on, watch_loop
+from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.base.metrics import Metrics
+from sandtable.server.base.settings import Settings
+from sandtable.server.bots.desk import BotDesk
+from sandtable.server.http.api import Api
+from sandtable.server.http.calls import (
+    ApiRequest,
+    Call,
+    read_body,
+    respond,
+    wrong,
+)
+from sandtable.server.http.doorkeeper import Doorkeeper
+from sandtable.server.http.openapi import describe, page
+from sandtable.server.http.pages import Site
+from sandtable.server.http.security import Guard, own_origin
+from sandtable.server.http.sockets import Visit, refuse
+from sandtable.server.net.addresses import Proxies, is_loopback
+from sandtable.server.net.connections import Connections
+from sandtable.server.net.limits import Limits
+from sandtable.server.operating.files import MOST_CONNECTIONS
+from sandtable.server.operating.garbage import collect_on
+from sandtable.server.operating.health import Health
+from sandtable.server.operating.heartbeat import Heartbeat
+from sandtable.server.operating.retention import Retention
+from sandtable.server.people.guests import People, new_id
+from sandtable.server.store.holding import Taken
+from sandtable.server.store.storage import Store
+from sandtable.server.tables.house import House
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.shelf import DatabaseShelf
+from sandtable.server.tables.visitor import Visitor
 
 log = logging.getLogger("sandtable.app")
 
 GOODBYE_WITHIN = 3.0
-NO_TABLE = 4004
 COME_BACK_AFTER = 2_000
 SLOW_DOWN = 10_000
 KEEP_ALIVE = 30
@@ -84,9 +91,10 @@ class App:
         self.bots = BotDesk(settings.bot_workers, settings.bot_patience)
         self.bots.on_fault = self.metrics.bot_faults.add
         self.bots.on_own_fault = self.metrics.faults.add
-        self.house = House(settings, self.store, self.clockwork, self.bots, self.metrics, new_id())
+        shelf = DatabaseShelf(self.store)
+        self.house = House(settings, shelf, self.clockwork, self.bots, self.metrics, new_id())
         self.people = People(self.store)
-        self.lobby = Lobby(self.house)
+        self.lobby = Lobby(self.house, shelf)
         self.heartbeat = Heartbeat(self.house, self.lobby)
         self.api = Api(self.lobby, self.people, self.limits)
         self.health = Health(self.lobby.try_disk)
@@ -183,7 +191,7 @@ class App:
 
         return run
 
-    async def take(self, request: Request, call: Call) -> Asked:
+    async def take(self, request: Request, call: Call) -> ApiRequest:
         if not self.ready:
             raise Denied(CANNOT, "The server is starting or stopping.")
         address = request.client.host if request.client else ""
@@ -196,7 +204,7 @@ class App:
             raise Denied(FOREIGN_ORIGIN, "This call came from a foreign page.")
         body = await read_body(request, call.body)
         guest = await self.people.find(request.cookies.get(GUEST_COOKIE))
-        return Asked(request, guest, body)
+        return ApiRequest(request, guest, body)
 
     async def socket(self, socket: WebSocket) -> None:
         address = socket.client.host if socket.client else ""
@@ -226,11 +234,11 @@ class App:
         if seat is None and not self.limits.allows_visit(address, table.id, now):
             self.metrics.limited.add()
             why = f"{TOO_MUCH}: you come and go too often."
-            await refuse(socket, POLICY, why, SLOW_DOWN)
+            await refuse(socket, RULE_BROKEN, why, SLOW_DOWN)
             return
-        line = Line(guest, seat, self.clockwork.now)
+        visitor = Visitor(guest, seat, self.clockwork.now)
         await socket.accept()
-        visit = Visit(socket, self.lobby, table, line, self.limits.on)
+        visit = Visit(socket, self.lobby, table, visitor, self.limits.on)
         await visit.run(through_proxy=bool(self.settings.trusted_proxies))
 
     async def show_health(self, request: Request) -> Response:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sandtable.engine.errors import SandtableError
-from sandtable.server import files
-from sandtable.server.rooms import ALL_STAGES
-from sandtable.server.settings import Settings, from_environment, is_days
+from sandtable.protocol.rooms import ALL_STAGES
+from sandtable.server.base.settings import Settings, from_environment, is_days
+from sandtable.server.operating import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sandtable.server.storage import Store
+    from sandtable.server.store.storage import Store
 
 MOST_REASON = 300
 
@@ -131,7 +131,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
 def plainly(settings: Settings, do: "Callable[[], int]") -> int:
     """Do it. If that fails, say why in one sentence."""
-    from sandtable.server.troubles import explain
+    from sandtable.server.operating.troubles import explain
 
     try:
         return do()
@@ -145,7 +145,7 @@ def reading(arguments: argparse.Namespace, use: "Callable[[Store], int]") -> int
     settings = settings_of(arguments)
 
     def do() -> int:
-        from sandtable.server.storage import Store
+        from sandtable.server.store.storage import Store
 
         store = Store(settings.database_url)
         try:
@@ -162,8 +162,8 @@ def writing(arguments: argparse.Namespace, what: str, use: "Callable[[Store], in
     settings = settings_of(arguments)
 
     def do() -> int:
-        from sandtable.server.holding import own_note
-        from sandtable.server.storage import Store
+        from sandtable.server.store.holding import own_note
+        from sandtable.server.store.storage import Store
 
         settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
         store = Store(settings.database_url)
@@ -178,7 +178,7 @@ def writing(arguments: argparse.Namespace, what: str, use: "Callable[[Store], in
 
 def run_export(arguments: argparse.Namespace) -> int:
     def export(store: "Store") -> int:
-        from sandtable.server.archive import load_any
+        from sandtable.server.archive.finished import load_any
 
         text = asyncio.run(load_any(store, arguments.id)).text()
         if arguments.file is None:
@@ -200,8 +200,8 @@ def run_import(arguments: argparse.Namespace) -> int:
     def bring_all(store: "Store") -> int:
         import sqlalchemy as sa
 
-        from sandtable.server.archive import keep
-        from sandtable.server.replayfile import MOST_BYTES, bring
+        from sandtable.server.archive.finished import keep
+        from sandtable.server.archive.replayfile import MOST_BYTES, bring
 
         failed = 0
         for path in arguments.files:
@@ -221,7 +221,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
 def run_tables(arguments: argparse.Namespace) -> int:
     def show(store: "Store") -> int:
-        from sandtable.server.tending import as_json, as_lines, list_tables
+        from sandtable.server.operating.tending import as_json, as_lines, list_tables
 
         found = list_tables(store, arguments.stage, arguments.game)
         sys.stdout.write(as_json(found) if arguments.json else as_lines(found))
@@ -231,13 +231,13 @@ def run_tables(arguments: argparse.Namespace) -> int:
 
 
 def run_close(arguments: argparse.Namespace) -> int:
-    from sandtable.server.tending import close_table
+    from sandtable.server.operating.tending import close_table
 
     return for_each(arguments, "`sandtable tables close`", close_table)
 
 
 def run_delete(arguments: argparse.Namespace) -> int:
-    from sandtable.server.tending import delete_table
+    from sandtable.server.operating.tending import delete_table
 
     if not arguments.yes:
         count = len(arguments.ids)

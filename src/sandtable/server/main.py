@@ -8,12 +8,14 @@ import socket
 import msgspec
 import uvicorn
 
-from sandtable.server import files, fitting, logs
+from sandtable.protocol.manners import MOST_FRAME
 from sandtable.server.app import KEEP_ALIVE, App, make_app
-from sandtable.server.holding import Taken, file_of, holder, own_note, taken
-from sandtable.server.messages import MOST_FRAME
-from sandtable.server.settings import Settings
-from sandtable.server.troubles import explain
+from sandtable.server.base import logs
+from sandtable.server.base.settings import Settings
+from sandtable.server.net import fitting
+from sandtable.server.operating import files
+from sandtable.server.operating.troubles import explain
+from sandtable.server.store.holding import Taken, file_of, holder, own_note, taken
 
 log = logging.getLogger("sandtable")
 

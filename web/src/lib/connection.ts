@@ -4,7 +4,7 @@
  */
 
 import { EstimatedClock, OffsetEstimate } from './clock';
-import { PROTOCOL } from './protocol';
+import { MANNERS, PROTOCOL } from './protocol';
 import type { Ack, Bye, FromClient, FromServer, Manners, Refusal } from './protocol';
 
 export type Line =
@@ -69,12 +69,7 @@ export class Connection {
   private lostSince: number | null = null;
   private bye: Bye | null = null;
   private welcomed = false;
-  private manners: Manners = {
-    ping_every: 2500,
-    give_up_after: 9000,
-    resend_after: 2500,
-    max_frame: 8192,
-  };
+  private manners: Manners = MANNERS;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setTimeout> | undefined;
   private watchTimer: ReturnType<typeof setTimeout> | undefined;

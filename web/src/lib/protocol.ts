@@ -1,8 +1,51 @@
-// Written by tools/web_types.py from src/sandtable/server. Do not edit: `make test` compares.
+// Written by tools/web_types.py from src/sandtable/protocol. Do not edit: `make test` compares.
 
 export const PROTOCOL = 1;
-export const MOST_FRAME = 8192;
-export const REACTIONS = ["wave", "clap", "laugh", "think", "hurry", "oops", "wow", "heart"] as const;
+
+export const REACTIONS = ['wave', 'clap', 'laugh', 'think', 'hurry', 'oops', 'wow', 'heart'] as const;
+
+/** With which code the server closes a socket. */
+export const Goodbye = {
+  RULE_BROKEN: 1008,
+  TOO_BIG: 1009,
+  FAULT: 1011,
+  RESTART: 1012,
+  TOO_SLOW: 1013,
+  NO_HELLO: 4000,
+  TAKEN_OVER: 4001,
+  GIVEN_AWAY: 4002,
+  CLOSED: 4003,
+  NO_TABLE: 4004,
+  SILENT: 4005,
+  REMOVED: 4006,
+  SIGNED_OUT: 4007,
+  NO_ENTRY: 4008,
+} as const;
+
+/** What the server itself says no with. */
+export const Code = {
+  BAD_MESSAGE: 'SV-1',
+  NO_SUCH_THING: 'SV-2',
+  FOREIGN_ORIGIN: 'SV-3',
+  NOT_ALLOWED: 'SV-4',
+  TOO_MUCH: 'SV-5',
+  UNKNOWN_PROTOCOL: 'SV-6',
+  NOT_NOW: 'SV-7',
+  DECIDED_LONG_AGO: 'SV-8',
+  SEAT_TAKEN: 'SV-9',
+  NAMELESS: 'SV-10',
+  NO_SUCH_BOT: 'SV-11',
+  CANNOT: 'SV-12',
+  NAME_TAKEN: 'SV-13',
+} as const;
+
+/** What a client keeps to until the server's welcome says otherwise. */
+export const MANNERS: Manners = {
+  ping_every: 2500,
+  give_up_after: 9000,
+  resend_after: 2500,
+  max_frame: 8192,
+};
 
 /** At server time `server` the table time was `now`, and it runs at `rate` (0: stopped). */
 export interface Clock {

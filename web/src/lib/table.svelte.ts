@@ -14,6 +14,7 @@ import type {
   Room,
   You,
 } from './protocol';
+import { Code } from './protocol';
 import { seatsOf } from './seats';
 
 export type Reaction = (typeof REACTIONS)[number];
@@ -73,7 +74,7 @@ export class Table {
         message: (message) => this.receive(message),
         decided: (answer, act) => {
           if (answer.type === 'refused') this.refusedAct = { ...act };
-          if (answer.type === 'refused' && answer.rule !== 'SV-8') {
+          if (answer.type === 'refused' && answer.rule !== Code.DECIDED_LONG_AGO) {
             this.notice(answer.message, answer.rule, answer.costs);
           }
         },

@@ -1,0 +1,207 @@
+"""Bodies of the HTTP API under /api/v1. OpenAPI and the page's types are made from these."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from sandtable.protocol.messages import Change, Happened, PlainOutcome
+from sandtable.protocol.rooms import Room, SeatRequest, Stage, Visibility
+
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Level = Annotated[str, Meta(min_length=1, max_length=32)]
+Pace = Annotated[int, Meta(ge=50, le=200)]
+"""In percent of the speed on the box."""
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """Base of request bodies. A field with a default may be left out."""
+
+
+class NameMe(Body):
+    name: Name
+
+
+class NewTable(Body):
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    seats: Annotated[int, Meta(ge=1, le=64)] | None = None
+    """None: as many as there are bots and you, or the fewest the game allows."""
+    options: dict[str, Any] = field(default_factory=dict)
+    visibility: Visibility = "link"
+    pace: Pace = 100
+    bots: list[Level] = field(default_factory=list)
+    """Levels for the last seats, in order."""
+    sit: bool = True
+    """Take the first seat yourself."""
+    start: bool = False
+    """Start at once, without countdown. Every other seat must be a bot's."""
+
+
+class SeatBot(Body):
+    level: Level
+
+
+class Me(Struct):
+    guest: str | None
+    name: str | None
+    tables: list["TableLine"]
+    """Tables at which this guest sits or sat, newest first."""
+
+
+class BotLevel(Struct):
+    level: str
+    title: str
+
+
+class GameInfo(Struct):
+    name: str
+    title: str
+    blurb: str
+    rules: int
+    min_seats: int
+    max_seats: int
+    real_time: bool
+    bots: list[BotLevel]
+    options: dict[str, Any]
+    """The JSON Schema (2020-12) of the table options."""
+
+
+class Games(Struct):
+    games: list[GameInfo]
+
+
+class TableLine(Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    stage: Stage
+    seats: int
+    free: int
+    names: list[str]
+    pace: int
+    created: str
+    started: str | None
+    ended: str | None
+    winners: list[int]
+    link: str
+
+
+class Tables(Struct):
+    tables: list[TableLine]
+    next: str | None
+    """Pass as `before` to get the older ones; None at the end."""
+
+
+class Seated(Struct):
+    """You sit. The seat's token comes as an http-only cookie."""
+
+    seat: int | None
+    """None if you made a table without sitting down, and while others are asked."""
+    room: Room
+    request: SeatRequest | None = None
+    """The seat is in a running game: the people there are asked whether you may have it."""
+
+
+class MatchInfo(Struct):
+    """A finished game."""
+
+    id: str
+    game: str
+    title: str
+    rules: int
+    names: list[str]
+    bots: list[str | None]
+    """The bot level of each seat, None for a person."""
+    options: dict[str, Any]
+    pace: int
+    started: str
+    ended: str
+    length: int
+    """Table time at the end, in milliseconds."""
+    acts: int
+    outcome: PlainOutcome | None
+    commitment: str
+    seed: str
+
+
+class Position(Struct):
+    at: int
+    viewer: Literal["all", "nobody"] | int
+    view: dict[str, Any] | None
+    """As the seat, or somebody who only watches, saw it."""
+    dump: dict[str, Any] | None
+    """The whole position, secrets included: for viewer `all`."""
+
+
+class Frame(Struct):
+    """One moment of a finished game: what happened, and how the view changed by it."""
+
+    at: int
+    events: list[Happened]
+    changes: list[Change]
+
+
+class Story(Struct):
+    """A finished game as a viewer saw it, to be shown again; long ones come in pages."""
+
+    viewer: str
+    at: int
+    """Table time of `view`."""
+    view: dict[str, Any]
+    """What was seen before the first frame."""
+    frames: list[Frame]
+    next: int | None
+    """Pass as `start` to get the next page; None at the end."""
+    length: int
+    """Table time at the end."""
+
+
+class LagLine(Struct):
+    """One seat on the fairness sheet; milliseconds, one way."""
+
+    seat: int
+    name: str
+    acts: int
+    lag_median: int
+    lag_worst: int
+    credit_total: int
+    credit_most: int
+
+
+class Race(Struct):
+    """Two acts of different seats judged less than 100 ms apart."""
+
+    at: int
+    first: int
+    second: int
+    apart: int
+    """By effective time, in milliseconds."""
+    arrived_first: int
+    """The seat whose packet came first."""
+    overturned: bool
+    """Whether the order by packets would have been the other one."""
+    lost: bool
+    """Whether the second act was refused."""
+
+
+class FairnessSheet(Struct):
+    window: int
+    """The longest the server held an act back, in milliseconds."""
+    cap: int
+    """The most that is ever credited to an act, in milliseconds there and back."""
+    seats: list[LagLine]
+    races: list[Race]
+
+
+class Wrong(Struct):
+    """An RFC 9457 problem, served as application/problem+json."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    """An SV number, or the rule that forbids it."""
+    suggestion: str | None = None
+    """What would be accepted instead: with SV-13 a name that is not taken."""

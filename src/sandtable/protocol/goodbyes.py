@@ -1,0 +1,33 @@
+"""The codes with which the server closes a table's socket: each of them means one thing.
+
+`Bye` says in words why, and when to come back; the codes are for programs. The page gets them as
+constants (tools/web_types.py), and docs/protocol.md has them in a table.
+"""
+
+from typing import Final
+
+RULE_BROKEN: Final = 1008
+"""Too many messages or visits, or too much that is not of this protocol."""
+TOO_BIG: Final = 1009
+FAULT: Final = 1011
+"""A fault in the server; it is in its log."""
+RESTART: Final = 1012
+"""The server stops, or the table is read again from disk."""
+TOO_SLOW: Final = 1013
+"""This client reads too slowly; what it missed comes when it is back."""
+NO_HELLO: Final = 4000
+"""The first message is no hello, or not in a protocol that this server speaks."""
+TAKEN_OVER: Final = 4001
+"""Another window took over this seat."""
+GIVEN_AWAY: Final = 4002
+"""You stood up, or sit here in another browser now."""
+CLOSED: Final = 4003
+"""The table is closed, or cannot be read."""
+NO_TABLE: Final = 4004
+SILENT: Final = 4005
+REMOVED: Final = 4006
+"""The host removed you."""
+SIGNED_OUT: Final = 4007
+"""You signed out everywhere, or asked to be forgotten."""
+NO_ENTRY: Final = 4008
+"""You may not watch this table, or too many do."""

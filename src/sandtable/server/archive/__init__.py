@@ -1,0 +1,1 @@
+"""Finished games: looked up, told again, exported and imported."""

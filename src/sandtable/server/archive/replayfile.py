@@ -1,0 +1,249 @@
+"""A replay file from anywhere, checked as a stranger's message is before any of it is kept.
+
+The engine says whether the game in it can be played again. This says whether the rest is what a
+server of ours writes: who sat there, when it was, what was measured. Whatever is wrong is told with
+its line and the reason.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sandtable.engine.errors import BadLog, SandtableError
+from sandtable.engine.log import header_line, read_log
+from sandtable.engine.match import Match
+from sandtable.engine.position import FOREVER
+from sandtable.engine.table import replay
+from sandtable.protocol.bodies import Level, Pace
+from sandtable.protocol.problems import Denied
+from sandtable.server.people.guests import clean_name, new_id
+from sandtable.server.store.storage import utc_now
+from sandtable.server.tables.record import Record, Result
+from sandtable.server.tables.seating import Chair
+
+MOST_BYTES = 32 * 1024 * 1024
+
+Time = Annotated[int, Meta(ge=0, le=FOREVER)]
+Measure = Annotated[int, Meta(ge=-FOREVER, le=FOREVER)]
+SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+Word = Annotated[str, Meta(max_length=64)]
+Sentence = Annotated[str, Meta(max_length=1000)]
+
+T = TypeVar("T", bound="Line")
+
+
+class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What is common to all lines: they have no unknown fields."""
+
+
+class Header(Line):
+    format: str
+    game: Word
+    rules: int
+    rng: int
+    seats: SeatNumber
+    options: dict[str, Any]
+    seed: int
+    commitment: str | None = None
+    position: dict[str, Any] | None = None
+    table: Word | None = None
+    pace: Pace = 100
+    names: list[Word] | None = None
+    bots: list[Level | None] | None = None
+    started: Word | None = None
+
+
+class Measured(Line):
+    """What was measured of an act when it came in; all of it, or nothing."""
+
+    n: Time | None = None
+    by: Word | None = None
+    arrived: Measure | None = None
+    effective: Measure | None = None
+    credit: Measure | None = None
+    lag: Measure | None = None
+    window: Measure | None = None
+
+    def is_whole(self) -> bool:
+        measures = (self.arrived, self.effective, self.credit, self.lag, self.window)
+        return None not in measures or all(measure is None for measure in measures)
+
+
+class Done(Measured, kw_only=True):
+    """An act."""
+
+    at: Time
+    seat: SeatNumber
+    act: dict[str, Any]
+    refused: Word | None = None
+    message: Sentence | None = None
+
+
+class Note(Measured, kw_only=True):
+    """Something that is no part of the game: the clock stopped, an act was refused."""
+
+    note: Annotated[str, Meta(pattern="^[a-z]{1,16}$")]
+    at: Time
+    seat: SeatNumber | None = None
+    act: dict[str, Any] | None = None
+    rule: Word | None = None
+    message: Sentence | None = None
+    life: Word | None = None
+    server: Measure | None = None
+    why: Word | None = None
+    guest: Word | None = None
+    agreed: Annotated[list[Word], Meta(max_length=64)] | None = None
+
+    def is_timed(self) -> bool:
+        """Whether a note that the sand runs or stands says by which server's clock."""
+        clock = self.note in ("run", "pause")
+        return not clock or (self.life is not None and self.server is not None)
+
+
+class Closing(Line):
+    end: Time
+    outcome: dict[str, Any] | None
+    hash: Word
+
+
+class Brought(Struct):
+    """A game out of a file, ready to be kept."""
+
+    record: Record
+    result: Result
+    lines: list[dict[str, Any]]
+
+
+def decode(data: bytes) -> str:
+    """The text of a file that may be anything."""
+    if len(data) > MOST_BYTES:
+        raise BadLog(f"The file is larger than {MOST_BYTES // 1024 // 1024} MiB.")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise BadLog(f"Line {line}: this is not UTF-8 text.") from None
+
+
+def bring(data: bytes) -> Brought:
+    """A replay file as a finished game of its own; BadLog, or another SandtableError, if not."""
+    lines = read_log(decode(data))
+    if not lines:
+        raise BadLog("The file is empty.")
+    header = typed(lines[0], Header, 1)
+    names, bots = seated(header)
+    started = when_started(header)
+    check_body(lines, header.seats)
+    match = played(lines)
+    record = Record(
+        id=new_id(),
+        game=match.game.NAME,
+        title=match.game.TITLE,
+        rules=match.game.RULES_VERSION,
+        options=match.options,
+        visibility="open",
+        pace=header.pace,
+        chairs=[
+            Chair(kind="person" if level is None else "bot", name=name, level=level)
+            for name, level in zip(names, bots, strict=True)
+        ],
+        created=utc_now(),
+        stage="over" if match.over else "closed",
+        started=started,
+        ended=utc_now(),
+    )
+    winners = [] if match.outcome is None else match.outcome.winners
+    result = Result(winners, match.now, len(match.entries))
+    return Brought(record, result, whole_log(match, lines, record))
+
+
+def played(lines: list[dict[str, Any]]) -> Match:
+    try:
+        return replay(lines)
+    except SandtableError:
+        raise
+    except Exception as fault:
+        # A position that no game could have reached, and that its rules do not see through.
+        raise BadLog(f"The game's rules fail on it ({type(fault).__name__}).") from fault
+
+
+def typed(line: Mapping[str, Any], kind: type[T], number: int) -> T:
+    try:
+        return msgspec.convert(line, kind)
+    except msgspec.ValidationError as problem:
+        what, _, place = str(problem).partition(" - at `$")
+        where = place.removesuffix("`").removeprefix(".")
+        raise BadLog(f"Line {number}: {where + ': ' if where else ''}{what}.") from None
+
+
+def seated(header: Header) -> tuple[list[str], list[str | None]]:
+    """Who sat there, by name; and the levels of those who were bots."""
+    seats = header.seats
+    names = header.names or [f"Seat {seat + 1}" for seat in range(seats)]
+    bots = header.bots or [None] * seats
+    for what, listed in (("names", names), ("bots", bots)):
+        if len(listed) != seats:
+            raise BadLog(f"Line 1: {what} has {len(listed)} entries, but there are {seats} seats.")
+    try:
+        return [clean_name(name) for name in names], bots
+    except Denied as problem:
+        raise BadLog(f"Line 1: names: {problem.message}") from None
+
+
+def when_started(header: Header) -> str:
+    """The time in the form in which the database sorts times."""
+    if header.started is None:
+        return utc_now()
+    try:
+        moment = datetime.fromisoformat(header.started)
+        if moment.tzinfo is None:
+            raise ValueError("no zone")
+        return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError):
+        raise BadLog(
+            f"Line 1: started: {header.started!r} is not a time such as {utc_now()}."
+        ) from None
+
+
+def check_body(lines: list[dict[str, Any]], seats: int) -> None:
+    """Every line after the header. The engine plays the acts; here the rest is looked at."""
+    now = 0
+    for number, line in enumerate(lines[1:], start=2):
+        if "end" in line:
+            now = in_order(now, typed(line, Closing, number).end, number)
+            continue
+        entry = typed(line, Note, number) if "note" in line else typed(line, Done, number)
+        now = in_order(now, entry.at, number)
+        if not entry.is_whole():
+            raise BadLog(f"Line {number}: arrived, effective, credit, lag and window go together.")
+        if isinstance(entry, Note) and not entry.is_timed():
+            raise BadLog(f"Line {number}: a note about the clock needs life and server.")
+        if entry.seat is None:
+            if entry.n is not None or entry.arrived is not None:
+                raise BadLog(f"Line {number}: it does not say whose act it was.")
+        elif entry.seat >= seats:
+            raise BadLog(f"Line {number}: there is no seat {entry.seat} at this table.")
+        if None in line.values():
+            raise BadLog(f"Line {number}: what is not known is left out, and not null.")
+
+
+def in_order(before: int, now: int, number: int) -> int:
+    if now < before:
+        raise BadLog(f"Line {number}: time runs back from {before} to {now}.")
+    return now
+
+
+def whole_log(match: Match, lines: list[dict[str, Any]], record: Record) -> list[dict[str, Any]]:
+    """The lines with a header and an end, whatever program wrote the file."""
+    header = {
+        **header_line(match.game, match.seats, match.options, match.seed, match.position),
+        "table": record.id,
+        "pace": record.pace,
+        "names": [chair.name for chair in record.chairs],
+        "bots": [chair.level for chair in record.chairs],
+        "started": record.started,
+    }
+    return [header, *(line for line in lines[1:] if "end" not in line), match.log[-1]]

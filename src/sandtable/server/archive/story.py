@@ -1,0 +1,120 @@
+"""A finished game told again from its log: what a viewer would have been shown, moment by moment.
+
+A moment is an act, or an instant at which something happened by itself. Moments are numbered from
+0 in every match alike, whoever looks, so that a page of a story can begin at any of them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sandtable.engine.errors import BadLog, Refused
+from sandtable.engine.events import Event
+from sandtable.engine.match import Match
+from sandtable.engine.table import begin, moment
+from sandtable.engine.units import Ms, Viewer
+from sandtable.protocol.bodies import Frame, Story
+from sandtable.protocol.messages import Happened
+from sandtable.protocol.patch import diff
+from sandtable.protocol.problems import BAD_MESSAGE, Denied
+
+MOST_FRAMES = 500
+
+Lines = Sequence[Mapping[str, Any]]
+
+
+def tell(lines: Lines, names: Sequence[str], viewer: str, start: int) -> Story:
+    """The story from moment `start` on, as far as one page goes."""
+    match = begin(lines[0])
+    eyes = eyes_of(viewer, match.seats)
+    first: Ms = 0
+    view: dict[str, Any] | None = seen(match, eyes) if start == 0 else None
+    shown = view
+    frames: list[Frame] = []
+    for number, events in enumerate(moments(match, lines)):
+        if number < start - 1:
+            continue
+        now = seen(match, eyes)
+        if number == start - 1:
+            first, view, shown = match.now, now, now
+            continue
+        frame = Frame(match.now, heard(match, events, eyes, names), diff(shown or {}, now))
+        shown = now
+        if frame.events or frame.changes:
+            frames.append(frame)
+        if len(frames) == MOST_FRAMES:
+            return Story(viewer, first, view or {}, frames, number + 1, end_of(lines))
+    if view is None:
+        raise Denied(BAD_MESSAGE, "The game has fewer moments than that.")
+    return Story(viewer, first, view, frames, None, max(match.now, end_of(lines)))
+
+
+def moments(match: Match, lines: Lines) -> Iterator[list[Event]]:
+    """Plays the log on `match` and stops after everything that happens."""
+    for number, line in enumerate(lines[1:], start=2):
+        if "note" in line:
+            continue
+        closing = "end" in line
+        when = moment(line["end"] if closing else line.get("at"), number)
+        while match.alarm is not None and match.alarm <= when:
+            yield match.advance(to=match.alarm)
+        match.advance(to=max(when, match.now))
+        if not closing:
+            yield acted(match, line, number)
+
+
+def acted(match: Match, line: Mapping[str, Any], number: int) -> list[Event]:
+    try:
+        return match.act(line.get("seat", -1), line.get("act", {}))
+    except Refused as refused:
+        if not refused.costs:
+            raise BadLog(f"Line {number}: the act is refused: {refused}") from None
+        return list(refused.events)
+
+
+def end_of(lines: Lines) -> Ms:
+    """Table time at the end; 0 for a game that was broken off."""
+    return int(lines[-1].get("end", 0))
+
+
+def eyes_of(viewer: str, seats: int) -> list[Viewer]:
+    """Through whose eyes the story is seen: one viewer's, or for `all` everybody's together."""
+    if viewer == "all":
+        return [None, *range(seats)]
+    if viewer == "nobody":
+        return [None]
+    if viewer.isdecimal() and len(viewer) < 4 and int(viewer) < seats:
+        return [int(viewer)]
+    raise Denied(BAD_MESSAGE, "A viewer is all, nobody, or the number of a seat.")
+
+
+def seen(match: Match, eyes: Sequence[Viewer]) -> dict[str, Any]:
+    view: dict[str, Any] = match.view(eyes[0])
+    for viewer in eyes[1:]:
+        view = joined(view, match.view(viewer))
+    return view
+
+
+def heard(
+    match: Match, events: Sequence[Event], eyes: Sequence[Viewer], names: Sequence[str]
+) -> list[Happened]:
+    found: list[Happened] = []
+    for event in events:
+        told: Any = None
+        for viewer in eyes:
+            told = joined(told, event.told(viewer))
+        if told is not None:
+            words = match.game.words(told, names)
+            found.append(Happened(event.NAME, event.at, words, told))
+    return found
+
+
+def joined(one: Any, other: Any) -> Any:
+    """What two viewers know together: where the first sees nothing, what the second sees."""
+    if one is None or one == other:
+        return other
+    if isinstance(one, dict) and isinstance(other, dict):
+        both = {key: joined(value, other.get(key)) for key, value in one.items()}
+        return {**other, **both}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [joined(a, b) for a, b in zip(one, other, strict=True)]
+    return one

@@ -1,0 +1,281 @@
+"""Bots at tables: the server's side. They think in worker processes and act like people.
+
+A bot that faults is replaced by the random one, so that the others can play on: one that raises,
+that thinks for ever, that ends its process, that is refused again and again, or that waits while
+nothing else can happen.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from sandtable.bots.levels import levels
+from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.bot import Bot
+from sandtable.engine.events import Event
+from sandtable.engine.game import Game
+from sandtable.engine.match import Match
+from sandtable.engine.position import dump_state
+from sandtable.engine.rng import Rng, seeded
+from sandtable.engine.units import Ms, Seat
+from sandtable.protocol.problems import NO_SUCH_BOT, Denied
+from sandtable.server.base.chores import keep_on
+from sandtable.server.bots.process import Thought, Worker
+from sandtable.server.match.play import Play
+
+log = logging.getLogger("sandtable.bots")
+
+STAND_IN = "club"
+LAST_RESORT = RandomBot.LEVEL
+MOST_REFUSED = 20
+"""Refusals in a row; in a race a good bot has a few."""
+MOST_DEATHS = 2
+"""A process may end for other reasons once."""
+LONGEST_PLAN: Ms = 600_000
+LOOK_EVERY = 0.25
+
+
+def check_level(game: Game[Any], level: str) -> None:
+    known = levels(game)
+    if level not in known:
+        raise Denied(
+            NO_SUCH_BOT, f"{game.TITLE} has no bot {level!r}; there are: {', '.join(known)}."
+        )
+
+
+def stand_in_level(game: Game[Any]) -> str:
+    """Who plays for somebody who is gone."""
+    known = levels(game)
+    return STAND_IN if STAND_IN in known else list(known)[-1]
+
+
+class Hand:
+    """One bot at one seat: what it was told, and what it means to do."""
+
+    def __init__(self, desk: "BotDesk", number: int, play: Play, seat: Seat, level: str) -> None:
+        self.number = number
+        self.play = play
+        self.seat = seat
+        self.level = level
+        self.due: Ms | None = None
+        self.act: dict[str, Any] | None = None
+        self.changed: Callable[[], None] = lambda: None
+        self.replaced: Callable[[], None] = lambda: None
+        """Called when the random bot has taken over."""
+        self.life = 0
+        """Counts how often this bot sat down; answers from before are out of date."""
+        self.deaths = 0
+        self._desk = desk
+        self._luck: Rng = seeded(secrets.randbits(128))
+        self._told: list[dict[str, Any]] = []
+        self._looking = False
+        self._again = False
+        self._refused = 0
+        self._judge_kind()
+
+    def _judge_kind(self) -> None:
+        kind = levels(self.match.game)[self.level]
+        self._listens = kind.notice is not Bot.notice
+        self._wary = kind.interrupted is not Bot.interrupted
+
+    @property
+    def match(self) -> Match:
+        return self.play.match
+
+    @property
+    def idle(self) -> bool:
+        """Neither with a plan nor making one: it waits for something to happen."""
+        return self.due is None and not self._looking
+
+    def happened(self, events: list[Event]) -> None:
+        """Something happened at the table; think, if there is a reason to."""
+        told = [event.told(self.seat) for event in events] if self._listens else []
+        self.hear([entry for entry in told if entry is not None])
+
+    def hear(self, told: list[dict[str, Any]]) -> None:
+        if self._listens:
+            self._told.extend(told)
+        if self.due is None or self._wary:
+            self.look()
+
+    def done(self) -> None:
+        """The plan was carried out, or came to nothing."""
+        self.due = None
+        self.act = None
+
+    def judged(self, refused: bool) -> None:
+        """What the table said to the last act."""
+        self._refused = self._refused + 1 if refused else 0
+        if self._refused >= MOST_REFUSED:
+            self.fault(f"was refused {self._refused} times in a row")
+
+    def look(self) -> None:
+        if self.match.over:
+            return
+        if self._looking:
+            self._again = True
+            return
+        self._looking = True
+        imagined = self.match.game.imagine(self.play.known_to(self.seat), self.seat, self._luck)
+        told, self._told = self._told, []
+        self._desk.order(
+            {
+                "do": "look",
+                "bot": self.number,
+                "life": self.life,
+                "told": told,
+                "position": dump_state(self.match.game, imagined),
+                "planned": self.due is not None,
+            }
+        )
+
+    def answered(self, answer: Thought) -> None:
+        self._looking = False
+        if answer.answer == "fault":
+            self.fault("raised; the trace is above")
+            return
+        if answer.answer == "plan" and answer.due is not None:
+            if answer.due - self.match.now > LONGEST_PLAN:
+                self.fault("would think for longer than anybody waits")
+                return
+            self.due = answer.due
+            self.act = answer.act
+        elif answer.answer != "keep":
+            self.done()
+        if self._again:
+            self._again = False
+            if self.due is None or self._wary:
+                self.look()
+        self.changed()
+
+    def sit(self) -> None:
+        self.life += 1
+        self._looking = self._again = False
+        self.done()
+        self._desk.order(
+            {
+                "do": "sit",
+                "bot": self.number,
+                "life": self.life,
+                "game": self.match.game.NAME,
+                "rules": self.match.game.RULES_VERSION,
+                "level": self.level,
+                "seat": self.seat,
+                "seats": self.match.seats,
+                "options": self.match.options,
+                "luck": secrets.randbits(128),
+            }
+        )
+
+    def fault(self, why: str) -> None:
+        """This bot is not fit to play: the random one takes its seat at once."""
+        game = self.match.game.NAME
+        log.error("the bot %s of %s, seat %d, %s", self.level, game, self.seat, why)
+        self._refused = self.deaths = 0
+        self._desk.on_fault()
+        again = self.level != LAST_RESORT
+        self.level = LAST_RESORT
+        self._judge_kind()
+        self.sit()
+        if again:
+            # Where the random bot itself fails there is nobody else; it waits for what happens.
+            self.look()
+        self.replaced()
+
+    def leave(self) -> None:
+        self.changed = self.replaced = lambda: None
+        self._desk.dismiss(self)
+
+
+class BotDesk:
+    """All bots of this server, and the processes in which they think."""
+
+    def __init__(self, workers: int, patience: float = 20.0) -> None:
+        self._workers = [Worker() for _ in range(max(1, workers))]
+        self._patience = patience
+        """Seconds that one bot may think about one thing."""
+        self._hands: dict[int, Hand] = {}
+        self._next = 0
+        self._tasks: list[asyncio.Task[None]] = []
+        self.on_fault: Callable[[], None] = lambda: None
+        """Called when a bot failed."""
+        self.on_own_fault: Callable[[], None] = lambda: None
+        """Called when we did."""
+
+    async def start(self) -> None:
+        for worker in self._workers:
+            await worker.start()
+            listen = partial(self._listen, worker)
+            self._tasks.append(keep_on("listening to bots", listen, self.on_own_fault))
+        self._tasks.append(keep_on("watching bots", self._watch, self.on_own_fault))
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for worker in self._workers:
+            await worker.stop()
+
+    def __len__(self) -> int:
+        return len(self._hands)
+
+    def attach(self, play: Play, seat: Seat, level: str) -> Hand:
+        """Let a bot play a seat; it is told what the seat could know of the past."""
+        self._next += 1
+        hand = Hand(self, self._next, play, seat, level)
+        self._hands[hand.number] = hand
+        hand.sit()
+        hand.hear(play.told_before(seat, len(play.events)))
+        return hand
+
+    def dismiss(self, hand: Hand) -> None:
+        if self._hands.pop(hand.number, None) is not None:
+            self._worker_of(hand.number).send({"do": "leave", "bot": hand.number})
+
+    def order(self, order: dict[str, Any]) -> None:
+        self._worker_of(order["bot"]).send(order)
+
+    def _worker_of(self, number: int) -> Worker:
+        return self._workers[number % len(self._workers)]
+
+    async def _listen(self, worker: Worker) -> None:
+        while True:
+            async for answer in worker.answers():
+                hand = self._hands.get(answer.bot)
+                if hand is not None and hand.life == answer.life:
+                    try:
+                        hand.answered(answer)
+                    except Exception:
+                        log.exception("a bot's answer")
+                        self.on_own_fault()
+            culprit = worker.thinker()
+            log.error("a bot worker ended; another one takes over")
+            await asyncio.sleep(0.2)
+            await worker.start()
+            self._sit_again(worker, culprit)
+
+    def _sit_again(self, worker: Worker, culprit: int | None) -> None:
+        """Every bot of a process that ended; the one that was thinking when it did is suspect."""
+        for hand in list(self._hands.values()):
+            if self._worker_of(hand.number) is not worker:
+                continue
+            hand.deaths += hand.number == culprit
+            if worker.killed_for == hand.number:
+                hand.fault("thought for too long")
+            elif hand.deaths >= MOST_DEATHS:
+                hand.fault("ended its process")
+            else:
+                hand.sit()
+                hand.look()
+        worker.killed_for = None
+
+    async def _watch(self) -> None:
+        """A bot that thinks for ever would keep all others of its process from thinking."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            for worker in self._workers:
+                if worker.is_stuck(self._patience):
+                    worker.kill(worker.thinker() if worker.ready else None)

@@ -1,0 +1,96 @@
+"""The process in which bots think. It gets what a seat may see and nothing else.
+
+One JSON object a line on standard input and output. Positions that arrive here are imagined ones:
+drawn from all that the bot's seat cannot tell apart, so that no secret ever enters this process.
+"""
+
+import contextlib
+import os
+import sys
+import traceback
+from typing import Any
+
+import msgspec
+
+from sandtable.bots.levels import make_bot
+from sandtable.engine.bot import Bot, Seen
+from sandtable.engine.position import load_state
+from sandtable.engine.registry import find, installed
+from sandtable.engine.rng import seeded
+from sandtable.server.bots.process import READY
+
+LONGEST_SAID = 1 << 16
+
+
+class Desk:
+    """The bots of this process, by number."""
+
+    def __init__(self) -> None:
+        self.bots: dict[int, tuple[Bot, dict[str, Any]]] = {}
+
+    def obey(self, order: dict[str, Any]) -> dict[str, Any] | None:
+        number = order["bot"]
+        if order["do"] == "sit":
+            game = find(order["game"], order["rules"])
+            bot = make_bot(game, order["level"], order["seat"], seeded(order["luck"]))
+            self.bots[number] = (bot, order)
+            return None
+        if order["do"] == "leave":
+            self.bots.pop(number, None)
+            return None
+        bot, sat = self.bots[number]
+        return self.look(bot, sat, order)
+
+    def look(self, bot: Bot, sat: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
+        for told in order["told"]:
+            bot.notice(told)
+        state = load_state(bot.game, order["position"], sat["seats"], sat["options"])
+        seen = Seen(bot.game, state, bot.seat)
+        if order["planned"] and not bot.interrupted(seen):
+            return {"answer": "keep"}
+        plan = bot.plan(seen)
+        if plan is None:
+            return {"answer": "wait"}
+        # A plan for this very instant would let two bots answer each other for ever at one time.
+        due = state.now + max(1, plan.after)
+        if type(due) is not int:
+            raise TypeError(f"a plan is for a whole number of milliseconds, not {plan.after!r}")
+        return {"answer": "plan", "due": due, "act": plan.act and plan.act.to_json()}
+
+
+def to_say(desk: Desk, order: dict[str, Any]) -> bytes | None:
+    """The answer to an order, if it wants one; a fault is always answered."""
+    about = {"bot": order["bot"], "life": order.get("life", 0), "looked": order["do"] == "look"}
+    try:
+        answer = desk.obey(order)
+        said = None if answer is None else msgspec.json.encode({**about, **answer})
+        if said is not None and len(said) > LONGEST_SAID:
+            raise ValueError(f"an answer of {len(said)} bytes")
+    except Exception:
+        traceback.print_exc(file=sys.stderr)
+        said = msgspec.json.encode({**about, "answer": "fault"})
+    return said
+
+
+def main() -> None:
+    # A bot may print or read what it likes; it does not get at the pipes to the server.
+    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    desk = Desk()
+    installed()
+    answers.write(READY + b"\n")
+    answers.flush()
+    for raw in orders:
+        said = to_say(desk, msgspec.json.decode(raw))
+        if said is not None:
+            answers.write(said + b"\n")
+            answers.flush()
+
+
+if __name__ == "__main__":
+    # When the server is gone there is nobody to think for.
+    with contextlib.suppress(BrokenPipeError):
+        main()
+    os._exit(0)

@@ -1,0 +1,226 @@
+"""The WebSocket of a table: reading, writing, probing, and letting go."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from sandtable.protocol.goodbyes import FAULT, NO_HELLO, RULE_BROKEN, SILENT, TOO_BIG, TOO_SLOW
+from sandtable.protocol.manners import MOST_FRAME
+from sandtable.protocol.messages import (
+    PROTOCOL,
+    Bye,
+    Echo,
+    FromClient,
+    Hello,
+    Ping,
+    Probe,
+    decode,
+    encode,
+)
+from sandtable.protocol.problems import BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
+from sandtable.server.base.logs import mark
+from sandtable.server.net.limits import SocketLimits
+from sandtable.server.net.wire import wire_of
+from sandtable.server.people.guests import Tokens
+from sandtable.server.tables import visits
+from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.table import Table
+from sandtable.server.tables.visitor import Visitor
+
+HELLO_WITHIN = 10.0
+SILENT_FOR = 30.0
+SEND_WITHIN = 10.0
+PROBE_EVERY = 2.5
+FIRST_PROBES = 5
+PROBE_AT_FIRST = 0.2
+MOST_NONSENSE = 5
+MOST_OVER_LIMIT = 20
+
+
+TOKENS = Tokens()
+
+log = logging.getLogger("sandtable.sockets")
+
+
+class Visit:
+    """One client at one table, from hello to goodbye."""
+
+    def __init__(
+        self, socket: WebSocket, lobby: Lobby, table: Table, visitor: Visitor, limited: bool
+    ) -> None:
+        self.socket = socket
+        self.lobby = lobby
+        self.table = table
+        self.visitor = visitor
+        self.limits = SocketLimits(limited, visitor.seat is not None)
+        self.nonsense = 0
+        self.over_limit = 0
+        self.wire = wire_of(socket.scope)
+        self.kernel: Callable[[], tuple[float, float] | None] = self.wire.round_trip
+        self.heard_at = table.now
+
+    async def run(self, through_proxy: bool) -> None:
+        """Serve until one side ends it. Every task that is begun here also ends here."""
+        if through_proxy:
+            # The kernel's way ends at the proxy, so it says nothing about the player.
+            self.kernel = lambda: None
+        self.lobby.house.metrics.sockets.add(1)
+        self.visitor.put = self.wire.put
+        self.visitor.frames_out = self.lobby.house.metrics.frames_out
+        tasks = [
+            asyncio.create_task(self.watched(self.write_on(), "sending to somebody at")),
+            asyncio.create_task(self.watched(self.read_on(), "listening to somebody at")),
+            asyncio.create_task(self.watched(self.probe_on(), "probing the line to somebody at")),
+        ]
+        try:
+            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
+            if tasks[1].done() and not tasks[0].done() and self.visitor.closing is not None:
+                # Reading ended with a goodbye of ours: let it get out.
+                await asyncio.wait(tasks[:1], timeout=SEND_WITHIN)
+        finally:
+            visits.leave(self.table, self.visitor)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.lobby.house.metrics.sockets.add(-1)
+
+    async def watched(self, work: Coroutine[Any, Any, None], what: str) -> None:
+        """Nobody asks a task for its exception: it is dealt with here."""
+        try:
+            await work
+        except Exception:
+            self.fault(what)
+
+    async def write_on(self) -> None:
+        metrics = self.lobby.house.metrics
+        try:
+            while (frame := await self.visitor.next_frame()) is not None:
+                async with asyncio.timeout(SEND_WITHIN):
+                    await self.socket.send_text(frame.decode())
+                metrics.frames_out.add()
+            code, reason = self.visitor.closing or (1000, "")
+            if code == TOO_SLOW:
+                metrics.dropped.add()
+            async with asyncio.timeout(SEND_WITHIN):
+                await self.socket.close(code, reason[:120])
+        except TimeoutError:
+            # Nothing more will get through: no farewell, and no waiting for one.
+            metrics.dropped.add()
+            self.wire.cut()
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+    async def read_on(self) -> None:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = await self.first_frame()
+            if hello is None:
+                return
+            visits.join(self.table, self.visitor, hello)
+            self.wire.listen(self.hear)
+            # What takes the short way does not come by here; goodbyes and the unusual do.
+            while self.visitor.closing is None:
+                self.hear(await self.next_data())
+        except TimeoutError:
+            self.fall_silent()
+        except WebSocketDisconnect:
+            return
+
+    def fall_silent(self) -> None:
+        self.visitor.close(SILENT, "Nothing was heard from you for too long.", 0)
+
+    async def first_frame(self) -> Hello | None:
+        message = self.read(await self.next_data())
+        if isinstance(message, Hello) and message.protocol == PROTOCOL:
+            return message
+        self.visitor.close(NO_HELLO, f"{UNKNOWN_PROTOCOL}: say hello in protocol {PROTOCOL}.", None)
+        return None
+
+    async def next_data(self) -> str | bytes:
+        event = await self.socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code", 1005))
+        return event.get("text") or event.get("bytes") or ""
+
+    def hear(self, data: str | bytes) -> None:
+        """One frame of the client. A fault of ours ends this connection and no other."""
+        if self.visitor.closing is not None:
+            return
+        try:
+            message = self.read(data)
+            if message is not None:
+                self.take(message)
+        except Exception:
+            self.fault("handling a message to")
+
+    def fault(self, what: str) -> None:
+        """Called in an `except`: log it once, count it, and end this connection and no other."""
+        log.exception("a fault while %s %s", what, mark(self.table.id))
+        self.lobby.house.metrics.faults.add()
+        self.visitor.close(FAULT, "The server could not deal with that.", 1000)
+
+    def read(self, data: str | bytes) -> FromClient | None:
+        """The message in a frame, or None for something that is none."""
+        self.lobby.house.metrics.frames_in.add()
+        self.heard_at = self.table.now
+        if len(data) > MOST_FRAME:
+            self.visitor.close(TOO_BIG, "A frame is at most 8 KiB.", None)
+            return None
+        try:
+            message: FromClient = decode(data)
+            return message
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
+            self.nonsense += 1
+            visits.complain(self.visitor, Denied(BAD_MESSAGE, str(problem)[:200]))
+            if self.nonsense >= MOST_NONSENSE:
+                self.visitor.close(RULE_BROKEN, "Too much that is not of this protocol.", 10_000)
+            return None
+
+    def take(self, message: FromClient) -> None:
+        now = self.table.now
+        if not self.limits.allows(isinstance(message, (Ping, Echo)), now):
+            self.lobby.house.metrics.limited.add()
+            self.over_limit += 1
+            if self.over_limit >= MOST_OVER_LIMIT:
+                self.visitor.close(RULE_BROKEN, f"{TOO_MUCH}: far too many messages.", 10_000)
+            else:
+                visits.complain(self.visitor, Denied(TOO_MUCH, "Too many messages; slow down."))
+            return
+        try:
+            visits.hear(self.table, self.visitor, message, now)
+        except Denied as denied:
+            visits.complain(self.visitor, denied)
+
+    async def probe_on(self) -> None:
+        """Measure the way to this client, oftener at first."""
+        count = 0
+        while True:
+            await asyncio.sleep(PROBE_AT_FIRST if count < FIRST_PROBES else PROBE_EVERY)
+            count += 1
+            if self.visitor not in self.table.company:
+                continue
+            if self.table.now - self.heard_at > SILENT_FOR * 1000:
+                self.fall_silent()
+                return
+            probe = TOKENS.next()
+            self.visitor.send(encode(Probe(probe)))
+            self.visitor.probed(probe)
+            kernel = self.kernel()
+            if kernel is not None:
+                self.visitor.lag.kernel_measured(*kernel)
+
+
+async def refuse(
+    socket: WebSocket, code: int, reason: str, come_back_after: int | None = None
+) -> None:
+    """Open, say why not, close: a browser shows nothing of a refused handshake."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.accept()
+        await socket.send_text(encode(Bye(code, reason, come_back_after)).decode())
+        if socket.application_state is WebSocketState.CONNECTED:
+            await socket.close(code, reason[:120])

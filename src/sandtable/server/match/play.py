@@ -1,0 +1,263 @@
+"""The authority over one running match: what arrives, in what order it counts, what came of it.
+
+No sockets, no storage, no clock of its own: it is told the time and hands out updates, which
+others write to disk and then tell.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sandtable.engine.errors import Refused
+from sandtable.engine.events import Event
+from sandtable.engine.log import closing_line
+from sandtable.engine.match import Match
+from sandtable.engine.plain import canonical
+from sandtable.engine.table import replay
+from sandtable.engine.units import Ms, Seat, Viewer
+from sandtable.protocol.messages import Ack, Refusal, Verdict
+from sandtable.protocol.problems import CANNOT, NOT_NOW
+from sandtable.server.base.tableclock import Mono, TableClock
+from sandtable.server.match.fairness import Held, Offered, Window, effective, is_reaction
+from sandtable.server.match.parity import MARGIN, Parity
+from sandtable.server.match.sitters import Sitter
+
+MOST_REFUSALS = 2_000
+"""So many refusals of a match are told and written down; more would only fill memory and disk."""
+
+log = logging.getLogger("sandtable.play")
+
+
+class Update:
+    """Something was decided: lines for the log, what happened, and who gets which answer."""
+
+    __slots__ = ("answers", "changed", "events", "lines")
+
+    def __init__(
+        self,
+        lines: list[dict[str, Any]],
+        events: list[Event],
+        answers: list[tuple[Seat, Verdict]],
+        changed: bool,
+    ) -> None:
+        self.changed = changed
+        """Whether anything on the table has changed."""
+        self.lines = lines
+        self.events = events
+        self.answers = answers
+
+
+class Play:
+    def __init__(self, match: Match, pace: int) -> None:
+        self.match = match
+        self.clock = TableClock(pace, match.now)
+        self.contention = match.game.REAL_TIME
+        self.window = Window()
+        self.told = [Offered() for _ in range(match.seats)]
+        self.parity = Parity(match.seats)
+        self.taker: Held | None = None
+        """The last thing that happened, when it was the act of a person."""
+        self.events: list[Event] = []
+        self.sitters = [Sitter() for _ in range(match.seats)]
+        self.refusals = 0
+        self.seq = 0
+        """Counts the deltas that viewers get."""
+        self._judged: Mono = float("-inf")
+
+    def submit(
+        self, seat: Seat, n: int, act: Mapping[str, Any], arrival: Mono, one_way: float
+    ) -> Verdict | None:
+        """Take an act in. A verdict at once only for one that was decided before, or that comes
+        while no sand runs."""
+        sitter = self.sitters[seat]
+        known = sitter.answer_to(n)
+        if known is not None or self.window.holds(seat, n):
+            return known
+        sitter.check_new(n)
+        if not self.clock.running:
+            why = "The game is over." if self.match.over else "The game is paused."
+            return Refusal(n, NOT_NOW, why, False)
+        moment = self.judged_at(seat, act, arrival, one_way) if self.contention else arrival
+        self.window.add(Held(seat, n, act, arrival, moment, one_way))
+        return None
+
+    def judged_at(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, one_way: float) -> Mono:
+        """When an act counts, where players race."""
+        parity = self.parity
+        parity.measured(seat, 2 * one_way)
+        told = self.told[seat]
+        told_at = told.when(act, arrival)
+        if told_at is not None and arrival - told_at < parity.claimed[seat] and told.is_news(act):
+            parity.answered(seat, arrival - told_at)
+        alarm = self.match.alarm
+        rings = None if alarm is None else self.clock.when(alarm)
+        return effective(arrival, parity.believed[seat], told_at, rings)
+
+    def width(self, mono: Mono) -> float:
+        """How long acts are held back at present: the longest credit that anybody may get."""
+        if not self.contention:
+            return 0.0
+        worst = self.parity.worst
+        news_at = max([told.news_at for told in self.told])
+        return worst if is_reaction(mono, worst, news_at) else worst / 2
+
+    def change_sitter(self, seat: Seat) -> None:
+        """Somebody else sits here from now on, or nobody: numbers begin afresh, and an act of the
+        one before that has no answer yet is not done."""
+        self.sitters[seat] = Sitter()
+        self.parity.forget(seat)
+        self.window.withdraw(seat)
+
+    def take_over(self, seat: Seat) -> None:
+        """Whoever sits here from now on was not here before, and knows what a newcomer may."""
+        sitter = self.sitters[seat]
+        sitter.veil = self.match.game.veil(self.match.state, seat)
+        sitter.told_from = len(self.events)
+
+    def happened(self, events: list[Event]) -> None:
+        """Remember what happened; newcomers have seen it too."""
+        self.events.extend(events)
+        for seat, sitter in enumerate(self.sitters):
+            if sitter.veil is not None:
+                for event in events:
+                    sitter.veil = self.match.game.lift_veil(sitter.veil, seat, event)
+
+    def known_to(self, viewer: Viewer) -> Any:
+        """The state as far as a viewer may look into it, which `Game.view` and others do."""
+        state = self.match.state
+        if viewer is None or self.sitters[viewer].veil is None:
+            return state
+        return self.match.game.veiled(state, viewer, self.sitters[viewer].veil)
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        return self.match.game.view(self.known_to(viewer), viewer)
+
+    def changing(self, viewer: Viewer) -> dict[str, Any]:
+        return self.match.game.changing(self.known_to(viewer), viewer)
+
+    def told_before(self, viewer: Viewer, most: int) -> list[dict[str, Any]]:
+        """The latest events as this viewer may know them."""
+        start = max(0, len(self.events) - most)
+        here_from = 0 if viewer is None else self.sitters[viewer].told_from
+        found: list[dict[str, Any]] = []
+        for number in range(start, len(self.events)):
+            told = self.events[number].told(viewer if number >= here_from else None)
+            if told is not None:
+                found.append(told)
+        return found
+
+    def submit_bot(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, level: str) -> None:
+        """A bot's act, through the same door; nothing is credited and nothing resent."""
+        self.window.add(Held(seat, 0, act, arrival, arrival, 0.0, level))
+
+    def judge(self, mono: Mono, width: float) -> Iterator[Update]:
+        """Let everything happen that counts from no later than `mono - width`, one by one."""
+        if not self.clock.running:
+            return
+        line = max(self._judged, mono - width)
+        self._judged = line
+        while (held := self.window.due(line)) is not None:
+            yield self._decide(held, width)
+        alarm = self.match.alarm
+        if alarm is not None and alarm <= (reached := self.clock.whole(line)):
+            yield self._ring(reached)
+
+    def wake(self, width: float) -> Mono | None:
+        """When `judge` has something to do next."""
+        times: list[Mono] = []
+        alarm = self.match.alarm
+        if alarm is not None and (when := self.clock.when(alarm)) is not None:
+            times.append(when + width)
+        first = self.window.first()
+        if first is not None and self.clock.running:
+            times.append(first + width)
+        return min(times) if times else None
+
+    def stop(self, mono: Mono) -> Iterator[Update]:
+        """Stop the clock; what is held is decided first, for it was done before."""
+        yield from self.judge(mono, 0.0)
+        self.clock.stand_at(max(self.match.now, self.clock.whole(mono)))
+
+    def _ring(self, reached: Ms) -> Update:
+        self.taker = None
+        events = self.match.advance(to=reached)
+        self.happened(events)
+        return Update([{"note": "rang", "at": self.match.now}], events, [], True)
+
+    def _decide(self, held: Held, width: float) -> Update:
+        match = self.match
+        moment = max(match.now, self.clock.whole(held.effective))
+        alarm = match.alarm
+        changed = alarm is not None and alarm <= moment
+        self.taker = None
+        events = match.advance(to=moment)
+        arrived = self.clock.whole(held.arrival)
+        line: dict[str, Any] = {"at": match.now, "seat": held.seat}
+        answer: Verdict
+        try:
+            act = match.game.act_from_json(held.act)
+            line["act"] = act.to_json()
+            events += match.act(held.seat, act)
+            answer = Ack(held.n, self.seq + 1, match.now, arrived)
+            changed = True
+            self.taker = held if held.by is None else None
+        except Refused as refused:
+            self.notice_race(held)
+            if refused.costs or (held.by is None and self.refusals < MOST_REFUSALS):
+                # That a bot came too late is no news; what it did by that is.
+                events += refused.events
+            line["message"] = refused.message
+            if refused.costs:
+                line["refused"] = refused.rule
+                changed = True
+            else:
+                line = {"note": "refused", "rule": refused.rule, **line}
+                self.count_refusal()
+            answer = Refusal(held.n, refused.rule, refused.message, refused.costs)
+        except Exception:
+            log.exception("a fault in the rules of %s", match.game.NAME)
+            self.match = replay(match.log[:-1])
+            self.match.advance(to=match.now)
+            events = []
+            line = {"note": "fault", **line}
+            answer = Refusal(held.n, CANNOT, "The table could not do that.", False)
+        line |= {"n": held.n} if held.by is None else {"by": held.by}
+        line |= {
+            "arrived": arrived,
+            "effective": self.clock.whole(held.effective),
+            "credit": round(held.arrival - held.effective),
+            "lag": round(held.lag),
+            "window": round(width),
+        }
+        if held.by is None:
+            self.sitters[held.seat].answered(held.n, answer)
+        self.happened(events)
+        lines = [line]
+        if not self.keeps(line):
+            lines = [{"note": "rang", "at": match.now}] if changed else []
+        return Update(lines, events, [(held.seat, answer)], changed)
+
+    def notice_race(self, held: Held) -> None:
+        """Somebody was refused what somebody else had just taken."""
+        if held.by is not None or not self.contention:
+            return
+        seat, round_trip = held.seat, self.parity.claimed[held.seat]
+        gone = self.told[seat].lost(held.act, held.arrival, round_trip + MARGIN)
+        first = None if gone is None else gone.taker
+        if gone is not None and first is not None and first.seat != seat:
+            share = 1.0 if is_reaction(held.arrival, round_trip, gone.since) else 0.5
+            self.parity.raced(first.seat, seat, held.arrival - first.arrival, share)
+
+    def count_refusal(self) -> None:
+        """A refusal that cost nothing, told or found in the log."""
+        self.refusals += 1
+
+    def keeps(self, line: dict[str, Any]) -> bool:
+        """Refusals are written down for the fairness sheet, within bounds."""
+        if "note" not in line:
+            return True
+        too_long = "act" in line and len(canonical(line["act"])) > 2_000
+        return self.refusals <= MOST_REFUSALS and not too_long
+
+    def closing(self) -> dict[str, Any]:
+        return closing_line(self.match.now, self.match.outcome, self.match.hash())

@@ -1,0 +1,57 @@
+"""What a running match remembers of whoever sits in a seat.
+
+The acts they have numbered: numbers belong to a sitter, whoever sits down next begins at 1, and
+nothing that the one before them sent can stand in their way. And, for somebody who took over the
+seat, what of its knowledge is not theirs.
+"""
+
+from typing import Any
+
+from sandtable.protocol.messages import Refusal, Verdict
+from sandtable.protocol.problems import BAD_MESSAGE, DECIDED_LONG_AGO, Denied
+
+KEPT_ANSWERS = 64
+MOST_AHEAD = 10_000
+"""A number may be this much higher than the last one decided. Nobody loses count by more."""
+
+
+class Sitter:
+    """One person in one seat, from sitting down to standing up."""
+
+    def __init__(self) -> None:
+        self.played = 0
+        """The highest number decided; a page that is reloaded goes on from here."""
+        self._answers: dict[int, Verdict] = {}
+        self._forgotten = 0
+        """Up to here answers are no longer kept; a number without one is that old."""
+        self.veil: Any = None
+        """What the seat knows and this sitter may not; None: nothing. See Game.veil."""
+        self.told_from = 0
+        """They are told of events before this one as a watcher would be."""
+
+    def answer_to(self, n: int) -> Verdict | None:
+        """What was said to this number before; None when it is new."""
+        known = self._answers.get(n)
+        if known is None and n <= self._forgotten:
+            return Refusal(n, DECIDED_LONG_AGO, "That was decided long ago.", False)
+        return known
+
+    def check_new(self, n: int) -> None:
+        """Denied for a number so far ahead that no honest client could have got there."""
+        if n > self.played + MOST_AHEAD:
+            last = "none yet" if self.played == 0 else f"the last was {self.played}"
+            raise Denied(
+                BAD_MESSAGE,
+                f"n is {n}, which is more than {MOST_AHEAD} ahead of the acts decided so far "
+                f"({last}).",
+            )
+
+    def answered(self, n: int, answer: Verdict) -> None:
+        kept = self._answers
+        kept[n] = answer
+        self.played = max(self.played, n)
+        while len(kept) > KEPT_ANSWERS:
+            # The lowest, not the oldest: a number that skipped ahead shuts out none below it.
+            lowest = min(kept)
+            del kept[lowest]
+            self._forgotten = max(self._forgotten, lowest)

@@ -1,0 +1,1 @@
+"""Below a request: connections, frames, limits, and how long the way to somebody is."""

@@ -1,0 +1,121 @@
+"""uvicorn's protocols with a gate in front of them: who may come in, and for how long.
+
+Only this much of uvicorn is used: that a protocol is a class made with `config`, `server_state`,
+`app_state` and `_loop`, and that a request's `scope["state"]` is a copy of `app_state`. All else is
+asyncio's own. `fitting` checks it at start.
+"""
+
+import asyncio
+import contextlib
+import socket
+from typing import Any
+
+from sandtable.server.net.connections import Connection, Connections
+
+KEY = "sandtable.connection"
+"""Where a request finds its connection in `scope["state"]`."""
+
+SEND_BUFFER = 128 * 1024
+"""Bytes the kernel may hold for a WebSocket: a client that does not read is soon noticed."""
+
+MOST_HEAD = 64 * 1024
+"""Bytes without a whole request after which we stop listening."""
+
+
+def plain_answer(status: str, said: str) -> bytes:
+    body = said.encode() + b"\n"
+    head = (
+        f"HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\n"
+        f"content-length: {len(body)}\r\nretry-after: 10\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+FULL = plain_answer("503 Service Unavailable", "Too many connections; try again in a moment.")
+TOO_LONG = plain_answer(
+    "431 Request Header Fields Too Large", "The head of this request is too long."
+)
+
+
+def gated(base: Any, connections: Connections) -> type[asyncio.Protocol]:
+    """A protocol of uvicorn for HTTP, behind the gate."""
+
+    class Gated(base):  # type: ignore[misc]
+        def __init__(
+            self,
+            config: Any,
+            server_state: Any,
+            app_state: dict[str, Any],
+            _loop: asyncio.AbstractEventLoop | None = None,
+        ) -> None:
+            self.sandtable_connection = Connection(connections)
+            self.sandtable_let_in = False
+            super().__init__(
+                config=config,
+                server_state=server_state,
+                app_state={**app_state, KEY: self.sandtable_connection},
+                _loop=_loop,
+            )
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            self.sandtable_let_in = self.sandtable_connection.arrive(transport)
+            if self.sandtable_let_in:
+                super().connection_made(transport)
+            else:
+                transport.write(FULL)
+                transport.close()
+
+        def data_received(self, data: bytes) -> None:
+            connection = self.sandtable_connection
+            if not connection.open:
+                return
+            if connection.unasked > MOST_HEAD and connection.transport is not None:
+                connection.transport.write(TOO_LONG)
+                connection.transport.close()
+                return
+            connection.heard(len(data))
+            super().data_received(data)
+
+        def eof_received(self) -> bool | None:
+            if not self.sandtable_let_in:
+                return None
+            kept: bool | None = super().eof_received()
+            return kept
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.sandtable_connection.leave()
+            if self.sandtable_let_in:
+                super().connection_lost(exc)
+
+    return Gated
+
+
+def counted(base: Any) -> type[asyncio.Protocol]:
+    """A protocol of uvicorn for WebSockets, which takes a connection over from one for HTTP."""
+
+    class Counted(base):  # type: ignore[misc]
+        def __init__(
+            self,
+            config: Any,
+            server_state: Any,
+            app_state: dict[str, Any],
+            _loop: asyncio.AbstractEventLoop | None = None,
+        ) -> None:
+            super().__init__(
+                config=config, server_state=server_state, app_state=app_state, _loop=_loop
+            )
+            self.sandtable_connection: Connection | None = app_state.get(KEY)
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            connection = transport.get_extra_info("socket")
+            if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
+                with contextlib.suppress(OSError):
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            super().connection_made(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self.sandtable_connection is not None:
+                self.sandtable_connection.leave()
+            super().connection_lost(exc)
+
+    return Counted

@@ -1,0 +1,1 @@
+"""Guests, their names and what they write."""

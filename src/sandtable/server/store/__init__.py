@@ -1,0 +1,1 @@
+"""The database: one process holds it, one thread writes."""

@@ -1,0 +1,46 @@
+"""Tables and guests taken out of the database for good, with everything that was kept of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from sandtable.server.store.schema import CHAT, GUESTS, LOG, PEOPLE, TABLES
+
+Statement = tuple[sa.Executable, dict[str, Any]]
+OF_A_TABLE = (LOG, CHAT, PEOPLE)
+FINISHED = ("over", "closed")
+
+
+def remove_tables(ids: Sequence[str]) -> list[Statement]:
+    """What removes these tables, whatever their stage; all of it belongs in one transaction."""
+    return [
+        *((sa.delete(kind).where(kind.c.table_id.in_(ids)), {}) for kind in OF_A_TABLE),
+        (sa.delete(TABLES).where(TABLES.c.id.in_(ids)), {}),
+    ]
+
+
+def old_tables(before: str, after: tuple[str, str], most: int) -> sa.Select[Any]:
+    """Finished and closed tables that ended before a time, oldest first; `after` turns the page."""
+    return (
+        sa.select(TABLES.c.id, TABLES.c.ended)
+        .where(TABLES.c.stage.in_(FINISHED), TABLES.c.ended < before)
+        .where(sa.tuple_(TABLES.c.ended, TABLES.c.id) > sa.tuple_(*map(sa.literal, after)))
+        .order_by(TABLES.c.ended, TABLES.c.id)
+        .limit(most)
+    )
+
+
+def unused(before: str) -> sa.ColumnElement[bool]:
+    """Guests who sat at no table that is still kept, and have not been here since."""
+    last = sa.func.coalesce(GUESTS.c.seen, GUESTS.c.created)
+    return sa.and_(last < before, GUESTS.c.id.not_in(sa.select(PEOPLE.c.guest_id)))
+
+
+def old_guests(before: str, most: int) -> sa.Select[Any]:
+    return sa.select(GUESTS.c.id).where(unused(before)).limit(most)
+
+
+def remove_guests(ids: Sequence[str], before: str) -> Statement:
+    """Looked at again in the same breath: somebody may have come back since they were listed."""
+    return sa.delete(GUESTS).where(GUESTS.c.id.in_(ids), unused(before)), {}

@@ -1,0 +1,119 @@
+"""Who is here and who is gone; and what a table does without them.
+
+Where people play together at one time, a bot stands in for somebody who has been gone for half a
+minute, so that the others can play on. Where a game of turns leaves everybody long to move, or as
+long as they like, people come and go as they please: nobody plays for them, and only the table's
+own clock, if it has one, ends a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.match import Match
+from sandtable.engine.units import Ms, Seat
+from sandtable.protocol.rooms import Presence
+from sandtable.server.base.tableclock import Mono
+
+if TYPE_CHECKING:
+    from sandtable.server.tables.table import Table
+
+ALL_HERE: list[Presence] = ["here"] * 64
+UNHURRIED: Ms = 3_600_000
+"""Whoever has an hour for a turn may go away in between."""
+
+
+def gives_long(match: Match) -> bool:
+    """Whether, by the game's own clock, nothing happens by itself for long."""
+    if match.game.REAL_TIME or match.over:
+        return False
+    alarm = match.alarm
+    return alarm is None or alarm - match.now >= UNHURRIED
+
+
+class Attendance:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._lost_at: dict[Seat, Mono] = {}
+        """Since when a person's seat has had no socket."""
+        self._kept_until: Mono | None = None
+        self._shown: list[Presence] = []
+        self.idle_since: Mono = table.now
+        """When the last visitor went, or the table was made."""
+        self.unhurried = False
+        """Whether people may go away between their turns."""
+
+    def lost(self, seat: Seat) -> None:
+        """The person of this seat has no socket, from now on."""
+        self._lost_at[seat] = self._table.now
+
+    def back(self, seat: Seat) -> None:
+        """They have one again, or nobody sits here any more."""
+        self._lost_at.pop(seat, None)
+
+    def count_anew(self) -> None:
+        """Whoever has no socket counts as having lost it just now."""
+        mono = self._table.now
+        for seat in self._lost_at:
+            self._lost_at[seat] = mono
+
+    def left_alone(self, since: Mono) -> None:
+        self.idle_since = since
+
+    def keep_seats(self, until: Mono) -> None:
+        """Seats are kept for those who played before, until then."""
+        self._kept_until = until
+
+    def notice_pace(self, match: Match) -> None:
+        """A table that once gave somebody long to move stays one, however little is left now."""
+        if not self.unhurried:
+            self.unhurried = gives_long(match)
+
+    def presence(self, seat: Seat, mono: Mono) -> Presence:
+        if self._table.seating[seat].kind != "person":
+            return "here"
+        lost = self._lost_at.get(seat)
+        settings = self._table.house.settings
+        if lost is None or mono - lost < settings.away_after * 1000:
+            return "here"
+        return "away" if mono - lost < settings.gone_after * 1000 else "gone"
+
+    def look(self, mono: Mono) -> None:
+        """Notice who went and who came, and see to their seats."""
+        table = self._table
+        seats = len(table.seating)
+        if self._lost_at:
+            shown = [self.presence(seat, mono) for seat in range(seats)]
+        else:
+            shown = ALL_HERE[:seats]
+        if self._kept_until is not None and mono >= self._kept_until:
+            self._kept_until = None
+            table.seating.keep_no_longer()
+            table.tell_room()
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for seat, seen in enumerate(shown):
+            if seen == "gone" and table.seating[seat].kind == "person":
+                self._do_without(seat)
+        table.tell_room()
+
+    def _do_without(self, seat: Seat) -> None:
+        table = self._table
+        chair = table.seating[seat]
+        if table.stages.playing:
+            if table.sand.paused is None and not chair.stand_in and not self.unhurried:
+                table.hands.stand_in(seat)
+        elif table.stages.before_play and chair.ready:
+            table.seating.set_ready(seat, False)
+            table.check_ready()
+
+    def wake(self, mono: Mono, times: list[Mono]) -> None:
+        """Add to `times` when there is something to notice next."""
+        settings = self._table.house.settings
+        for lost in self._lost_at.values():
+            for after in (settings.away_after, settings.gone_after):
+                if lost + after * 1000 > mono:
+                    times.append(lost + after * 1000)
+        if self._kept_until is not None:
+            times.append(self._kept_until)

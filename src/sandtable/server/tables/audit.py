@@ -1,0 +1,36 @@
+"""What is done to people and seats, written down, so that nothing happens behind anybody's back.
+
+Everybody at the table hears it in words. While a game runs its log gets a note, which says who did
+it by their guest id; the server's own log gets a line without names, and with a mark instead of
+the table's id, which would be a way in.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Literal
+
+from sandtable.engine.units import Seat
+from sandtable.server.base.logs import mark
+from sandtable.server.tables import voices
+
+if TYPE_CHECKING:
+    from sandtable.server.tables.table import Table
+
+log = logging.getLogger("sandtable.audit")
+
+Deed = Literal["sat", "left", "removed", "bot", "start", "mute", "unmute"]
+
+
+def write(
+    table: Table, deed: Deed, by: str | None, words: str, seat: Seat | None = None, **more: object
+) -> None:
+    """`by` is the id of the guest who did it."""
+    where = "" if seat is None else f" seat {seat}"
+    log.info("%s%s by %s at %s", deed, where, by or "nobody", mark(table.id))
+    if table.play is not None and table.stages.playing:
+        # Not the clock's time: an act that counts from before it may still be under way.
+        when = max(table.play.match.now, table.journal.latest)
+        note: dict[str, object] = {"note": deed, "at": when, "by": by, **more}
+        table.journal.append([note if seat is None else {**note, "seat": seat}])
+    voices.announce(table, words)

@@ -1,0 +1,196 @@
+"""Sitting down, standing up, and what a host may do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.engine.registry import find
+from sandtable.engine.units import Seat
+from sandtable.protocol.goodbyes import GIVEN_AWAY, REMOVED
+from sandtable.protocol.problems import NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.server.bots.desk import check_level, stand_in_level
+from sandtable.server.people.guests import Guest
+from sandtable.server.tables import audit
+from sandtable.server.tables.requests import Request
+
+if TYPE_CHECKING:
+    from sandtable.server.tables.table import Table
+
+SITS_ELSEWHERE = "You now sit here in another browser or window."
+STOOD_UP = "You have left the table."
+SENT_AWAY = "The host removed you from the table."
+
+
+def check_open(table: Table) -> None:
+    if table.stages.done:
+        raise Denied(NOT_NOW, "This game is over.")
+
+
+def sit_or_ask(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str] | Request:
+    """Give the guest a seat, or ask the others whether they may have it."""
+    check_open(table)
+    table.host.check_welcome(guest)
+    if table.stages.playing:
+        seat = table.requests.seat_for(guest, wanted)
+        if not table.requests.entitled(guest, seat):
+            request = table.requests.ask(guest, seat)
+            if not request.granted:
+                return request
+        return sit(table, guest, seat)
+    return sit(table, guest, wanted)
+
+
+def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
+    """Give the guest a seat; the token is the only key to it from now on."""
+    check_open(table)
+    table.host.check_welcome(guest)
+    if table.stages.playing:
+        seat = table.requests.seat_for(guest, wanted)
+        if not table.requests.entitled(guest, seat):
+            raise Denied(NOT_ALLOWED, "A seat in a running game has to be asked for.")
+        table.seating.check_name(guest, seat)
+        if table.seating[seat].kind != "person":
+            take_over(table, guest, seat)
+    else:
+        seat = table.seating.place_for(guest, wanted)
+        table.seating.check_name(guest, seat)
+        if table.seating.seat_of_guest(guest.id) != seat:
+            table.change_sitter(seat)
+    table.company.turn_out(seat, GIVEN_AWAY, SITS_ELSEWHERE)
+    token = table.seating.sit(guest, seat)
+    table.host.become(guest)
+    table.attendance.lost(seat)
+    if table.play is not None:
+        table.hands.stand_back(seat)
+    table.seats_changed()
+    return seat, token
+
+
+def take_over(table: Table, guest: Guest, seat: Seat) -> None:
+    """Somebody gets a seat in a running game: the person who left it, or somebody new."""
+    chair, play = table.seating[seat], table.play
+    assert play is not None
+    back = chair.left_by == guest.id
+    agreed = [table.seating[one].guest for one in table.requests.claim(guest)]
+    table.hands.drop(seat)
+    table.change_sitter(seat)
+    if back and not chair.left_new:
+        table.seating.settle(seat)
+    else:
+        table.seating.settle_newcomer(seat, table.journal.lines, table.talk.next)
+        play.take_over(seat)
+    if back:
+        audit.write(table, "sat", guest.id, f"{guest.name} is back.", seat)
+    else:
+        words = f"{guest.name} plays on in {chair.before}'s seat; everybody agreed."
+        audit.write(table, "sat", guest.id, words, seat, agreed=agreed)
+
+
+def stand(table: Table, seat: Seat) -> None:
+    check_open(table)
+    chair = table.seating[seat]
+    audit.write(table, "left", chair.guest, f"{chair.name} left{bot_goes_on(table)}.", seat)
+    table.company.turn_out(seat, GIVEN_AWAY, STOOD_UP)
+    leave_seat(table, seat, None)
+
+
+def remove(table: Table, seat: Seat, host: Guest) -> None:
+    """The host removes whoever sits in a seat; they cannot sit at this table again."""
+    check_open(table)
+    chair = table.seating[seat]
+    if chair.kind == "empty":
+        raise Denied(NOT_NOW, "Nobody sits there.")
+    if chair.guest == host.id:
+        stand(table, seat)
+        return
+    if chair.kind == "bot" and table.stages.playing:
+        raise Denied(NOT_NOW, f"{chair.name}, a bot, plays there to the end of the game.")
+    words = f"{host.name}, the host, removed {chair.name}{bot_goes_on(table)}."
+    audit.write(table, "removed", host.id, words, seat, guest=chair.guest)
+    if chair.guest is not None:
+        table.host.bar(chair.guest)
+    table.company.turn_out(seat, REMOVED, SENT_AWAY)
+    leave_seat(table, seat, host.id)
+
+
+def bot_goes_on(table: Table) -> str:
+    return "; a bot plays on" if table.stages.playing else ""
+
+
+def leave_seat(table: Table, seat: Seat, removed_by: str | None) -> None:
+    guest = table.seating[seat].guest
+    table.hands.drop(seat)
+    if table.play is not None and table.stages.playing:
+        # The server picks the bot, the same for everybody, so that nobody can weaken a rival.
+        table.seating.hand_over(seat, stand_in_level(table.play.match.game), removed_by)
+    else:
+        table.seating.vacate(seat)
+    table.change_sitter(seat)
+    table.attendance.back(seat)
+    table.sand.withdraw_vote(seat)
+    table.host.hand_on(guest, table.seating)
+    table.hands.take_up(seat)
+    table.seats_changed()
+
+
+def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
+    check_open(table)
+    if table.stages.playing:
+        raise Denied(NOT_NOW, "While the game runs, its bots stay as they are.")
+    check_level(find(table.record.game, table.record.rules), level)
+    table.seating.seat_bot(seat, level)
+    words = f"{host.name}, the host, gave a seat to {table.seating[seat].name}, a bot."
+    audit.write(table, "bot", host.id, words, seat)
+    table.seats_changed()
+
+
+def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
+    """Somebody is no longer heard at this table, or is again. They can still play."""
+    if not quiet:
+        table.host.unmute(whom)
+        words = f"{host.name}, the host, lets {name_of(table, whom)} talk again."
+        audit.write(table, "unmute", host.id, words, guest=whom)
+    elif whom == host.id:
+        raise Denied(NOT_NOW, "You cannot mute yourself.")
+    elif whom not in table.host.muted:
+        name = name_of(table, whom)
+        table.host.mute(whom)
+        audit.write(table, "mute", host.id, f"{host.name}, the host, muted {name}.", guest=whom)
+    table.seats_changed()
+
+
+def name_of(table: Table, guest: str) -> str:
+    """Somebody who sits or watches here; a muted guest may have left since."""
+    seat = table.seating.seat_of_guest(guest)
+    if seat is not None:
+        return table.seating[seat].name
+    name = table.company.name_of(guest)
+    if name is not None:
+        return name
+    if guest in table.host.muted:
+        return "somebody who has left"
+    raise Denied(NO_SUCH_THING, "Nobody with that id is at this table.")
+
+
+def say_ready(table: Table, seat: Seat, ready: bool) -> None:
+    if not table.stages.before_play:
+        raise Denied(NOT_NOW, "The game has begun already.")
+    table.seating.set_ready(seat, ready)
+    table.seats_changed()
+
+
+def start(table: Table, host: Guest) -> None:
+    if not table.stages.before_play:
+        raise Denied(NOT_NOW, "The game has begun already.")
+    if not table.seating.full():
+        raise Denied(NOT_NOW, "Some seats are still free: fill them with people or bots.")
+    unready = [
+        table.seating[seat].name
+        for seat in table.seating.persons()
+        if not table.seating[seat].ready and table.seating[seat].guest != table.host.id
+    ]
+    if unready:
+        raise Denied(NOT_NOW, f"Not ready yet: {', '.join(unready)}.")
+    table.seating.set_all_ready()
+    audit.write(table, "start", host.id, f"{host.name}, the host, starts the game.")
+    table.seats_changed()

@@ -1,0 +1,31 @@
+"""What every table needs of its surroundings."""
+
+from collections.abc import Callable
+
+from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.base.metrics import Metrics
+from sandtable.server.base.pulse import Pulse
+from sandtable.server.base.settings import Settings
+from sandtable.server.bots.desk import BotDesk
+from sandtable.server.tables.shelf import Shelf
+
+
+class House:
+    def __init__(
+        self,
+        settings: Settings,
+        shelf: Shelf,
+        clockwork: Clockwork,
+        bots: BotDesk,
+        metrics: Metrics,
+        life: str,
+    ) -> None:
+        self.settings = settings
+        self.shelf = shelf
+        self.clockwork = clockwork
+        self.bots = bots
+        self.metrics = metrics
+        self.life = life
+        """A stretch of time without a standstill; log lines that start the clock name it."""
+        self.on_disk_failure: Callable[[], None] = lambda: None
+        self.pulse = Pulse(settings.stall_after)

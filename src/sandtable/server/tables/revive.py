@@ -1,0 +1,120 @@
+"""A table out of the database: its log is played again, and its sand stands where it stood."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.engine.errors import BadLog
+from sandtable.engine.registry import find
+from sandtable.engine.table import begin, play_line
+from sandtable.protocol.messages import Ack, Refusal
+from sandtable.server.bots.desk import stand_in_level
+from sandtable.server.match.play import Play
+from sandtable.server.match.sitters import Sitter
+from sandtable.server.tables.house import House
+from sandtable.server.tables.shelf import Lines, Papers
+from sandtable.server.tables.table import Table
+from sandtable.server.tables.talk import Talk
+
+log = logging.getLogger("sandtable.revive")
+
+
+def revive(house: House, papers: Papers, talk: Talk) -> Table:
+    """The table as it was."""
+    record, lines = papers.record, papers.lines
+    table = Table(house, record, talk)
+    table.journal.continue_after(lines, papers.result)
+    table.stages.recall(lines)
+    for seat in table.seating.persons():
+        table.attendance.lost(seat)
+    if not lines:
+        return table
+    table.take_up(begin(lines[0]))
+    play = table.play
+    assert play is not None
+    if table.stages.playing:
+        level = stand_in_level(find(record.game, record.rules))
+        names = [str(name) for name in lines[0].get("names", ())]
+        table.seating.fill_empty(names, level, record.host or "somebody")
+    if table.seating.forget_lines_after(len(lines)):
+        table.journal.save()
+    sat = [chair.sat_line for chair in table.seating.chairs]
+    for number, line in enumerate(lines[1:], start=2):
+        for seat in table.seating.newcomers(number - 1):
+            play.take_over(seat)
+        if "end" not in line:
+            again(play, line, number)
+            if "n" in line and number > sat[line["seat"]]:
+                remember(play.sitters[line["seat"]], line)
+            table.attendance.notice_pace(play.match)
+    for seat in table.seating.newcomers(len(lines)):
+        play.take_over(seat)
+    if table.stages.playing:
+        stand_still(table, lines, papers.beats)
+    else:
+        play.match.advance(to=max(play.match.now, end_of(lines)))
+        play.clock.stand_at(play.match.now)
+    return table
+
+
+def again(play: Play, line: Mapping[str, Any], number: int) -> None:
+    """One line of the log happens once more."""
+    match = play.match
+    when = line["at"]
+    if when < match.now:
+        raise BadLog(f"Line {number}: time runs back from {match.now} to {when}.")
+    play.happened(match.advance(to=when))
+    if "note" not in line:
+        before = len(match.entries)
+        play.happened(replayed(play, line, number))
+        if len(match.entries) != before + 1:
+            raise BadLog(f"Line {number}: the act did not happen.")
+    if line.get("note") == "refused":
+        play.count_refusal()
+
+
+def remember(sitter: Sitter, line: Mapping[str, Any]) -> None:
+    """What was answered to this line, so that it gets the same answer when it is sent again."""
+    n = line["n"]
+    rule = line.get("rule") or line.get("refused")
+    if rule:
+        costs = "refused" in line
+        sitter.answered(n, Refusal(n, rule, line.get("message", ""), costs))
+    elif "note" not in line:
+        sitter.answered(n, Ack(n, 0, line["at"], line.get("arrived", line["at"])))
+
+
+def replayed(play: Play, line: Mapping[str, Any], number: int) -> list[Any]:
+    match = play.match
+    if line.get("refused"):
+        play_line(match, line, line["at"], number)
+        return []
+    return match.act(line["seat"], line["act"])
+
+
+def end_of(lines: Lines) -> int:
+    return max(int(line.get("end", line.get("at", 0))) for line in lines)
+
+
+def stand_still(table: Table, lines: Lines, beats: Mapping[str, float]) -> None:
+    """Let no sand run for the time the server was away: a logged pause from the last heartbeat."""
+    play = table.play
+    assert play is not None
+    note = next((line for line in reversed(lines) if line.get("note") in ("run", "pause")), None)
+    why = "downtime"
+    if note is not None and note["note"] == "run":
+        ran = max(0.0, beats.get(note["life"], 0.0) - note["server"]) * table.record.pace / 100
+        reached = max(play.match.now, int(note["at"] + ran))
+        play.happened(play.match.advance(to=reached))
+        play.clock.stand_at(play.match.now)
+        lines_to_add = [table.clock_note("pause", why)]
+        if play.match.over:
+            lines_to_add = [{"note": "rang", "at": play.match.now}, play.closing()]
+        table.journal.append(lines_to_add)
+    else:
+        play.clock.stand_at(play.match.now if note is None else max(play.match.now, note["at"]))
+        why = "downtime" if note is None else note.get("why", why)
+    if play.match.over:
+        table.finish()
+        return
+    table.sand.wait("agreed" if why == "agreed" else "downtime")

@@ -1,0 +1,62 @@
+"""The stages of a table, and which may follow which: the one place where a table changes stage."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sandtable.protocol.rooms import Stage
+from sandtable.server.store.storage import utc_now
+from sandtable.server.tables.record import Record
+
+NEXT: Final[Mapping[str, tuple[str, ...]]] = {
+    "gathering": ("countdown", "playing", "closed"),
+    "countdown": ("gathering", "playing", "closed"),
+    "playing": ("over", "closed"),
+    "over": (),
+    "closed": (),
+}
+"""A game starts from gathering without a countdown where everybody else is a bot."""
+
+
+class WrongTurn(Exception):
+    """A table was to go where it cannot go from its stage: a fault of ours."""
+
+
+class Stages:
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    @property
+    def now(self) -> Stage:
+        return self._record.stage
+
+    @property
+    def before_play(self) -> bool:
+        return self._record.stage in ("gathering", "countdown")
+
+    @property
+    def playing(self) -> bool:
+        return self._record.stage == "playing"
+
+    @property
+    def done(self) -> bool:
+        """Over or closed: nothing changes here any more."""
+        return not NEXT[self._record.stage]
+
+    def to(self, stage: Stage) -> None:
+        record = self._record
+        if stage not in NEXT[record.stage]:
+            raise WrongTurn(f"from {record.stage} to {stage}")
+        record.stage = stage
+        if stage == "playing":
+            record.started = utc_now()
+        elif not NEXT[stage]:
+            record.ended = utc_now()
+
+    def recall(self, lines: Sequence[Mapping[str, Any]]) -> None:
+        """A table is read from disk. Record and log are written one after the other, and where
+        they differ the log is right: what it does not tell has not happened."""
+        record = self._record
+        if record.stage == "over" and lines and "end" not in lines[-1]:
+            record.stage = "playing"
+        if record.stage == "countdown" or (record.stage == "playing" and not lines):
+            record.stage = "gathering"

@@ -1,0 +1,380 @@
+"""A table with people: one writer over its seats, its match and what is told about them.
+
+Everything here runs on the event loop, one call after the other: that is what makes it the single
+writer. An act is received, ordered, applied, appended to the log; it is acknowledged and told when
+the log is on disk, and not before.
+"""
+
+import logging
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from sandtable.engine.match import Match
+from sandtable.engine.registry import find
+from sandtable.engine.table import new
+from sandtable.engine.units import Seat, Viewer
+from sandtable.protocol.goodbyes import CLOSED, RESTART
+from sandtable.protocol.manners import PING_EVERY
+from sandtable.protocol.messages import Refusal, RoomNow, encode
+from sandtable.protocol.problems import NO_DISK
+from sandtable.protocol.rooms import Presence
+from sandtable.server.base.logs import mark
+from sandtable.server.base.tableclock import Mono
+from sandtable.server.match.play import Play, Update
+from sandtable.server.match.streams import Streams
+from sandtable.server.people.guests import new_id
+from sandtable.server.tables.attendance import Attendance
+from sandtable.server.tables.company import Company
+from sandtable.server.tables.hands import Hands
+from sandtable.server.tables.host import Host
+from sandtable.server.tables.house import House
+from sandtable.server.tables.journal import Journal
+from sandtable.server.tables.record import Record, Result
+from sandtable.server.tables.requests import Requests
+from sandtable.server.tables.roomview import room_now
+from sandtable.server.tables.sand import Sand
+from sandtable.server.tables.seating import Seating
+from sandtable.server.tables.stages import Stages
+from sandtable.server.tables.talk import Talk
+from sandtable.server.tables.visitor import Visitor
+
+log = logging.getLogger("sandtable.table")
+
+
+class Table:
+    """Its parts own what they are about, and nobody changes it but themselves: `stages` the stage,
+    `seating` the chairs, `host` whom the host has removed or muted, `company` who is connected,
+    `attendance` who is away, `sand` pauses and countdowns, `requests` who asks for a seat, `hands`
+    the bots, `journal` what is written down, `talk` what is said. The match itself lies in `play`,
+    and what each viewer was shown of it in `streams`.
+    """
+
+    def __init__(self, house: House, record: Record, talk: Talk) -> None:
+        self.house = house
+        self.record = record
+        self.talk = talk
+        self.stream_id = new_id()
+        """Sequence numbers mean something only within one life of a table in memory."""
+        self.stages = Stages(record)
+        self.seating = Seating(record.chairs)
+        self.host = Host(record)
+        self.company = Company()
+        self.attendance = Attendance(self)
+        self.sand = Sand(self)
+        self.requests = Requests(self)
+        self.hands = Hands(self)
+        self.journal = Journal(house.shelf, record, self.fail)
+        self.play: Play | None = None
+        self.streams: Streams | None = None
+        self.broken = False
+        """Memory and disk differ, or the table is closed: whoever needs it has it read again."""
+        self._sittings = [0] * len(record.chairs)
+        """Counts the people who have sat in each seat: nobody continues what another was shown."""
+        self._lag_told_at: Mono = 0.0
+
+    @property
+    def id(self) -> str:
+        return self.record.id
+
+    @property
+    def now(self) -> Mono:
+        return self.house.clockwork.now()
+
+    def stream_of(self, seat: Seat | None) -> str:
+        """The name of the stream that somebody is shown; only the same sitter continues it."""
+        return self.stream_id if seat is None else f"{self.stream_id}.{seat}.{self._sittings[seat]}"
+
+    def change_sitter(self, seat: Seat) -> None:
+        """Somebody else has this seat from now on, or nobody."""
+        self._sittings[seat] += 1
+        self.seating.begin_sitting(seat, self.journal.lines)
+        if self.play is not None:
+            self.play.change_sitter(seat)
+        if self.streams is not None:
+            self.streams.close(seat)
+
+    def seats_changed(self) -> None:
+        """Write down and tell who sits where; perhaps everybody is ready now."""
+        if self.streams is not None:
+            self.streams.rename(self.seating.names)
+        self.journal.save()
+        self.requests.look()
+        self.check_ready()
+        self.tell_room()
+        self.reschedule()
+
+    def check_ready(self) -> None:
+        """Everybody is ready: the countdown begins; somebody is not any more: it stops."""
+        if self.stages.now == "gathering" and self.seating.all_ready():
+            self.stages.to("countdown")
+            self.sand.count_down("start", self.house.settings.countdown)
+        elif self.stages.now == "countdown" and not self.seating.all_ready():
+            self.stages.to("gathering")
+            self.sand.stop_counting()
+            self.tell_room()
+
+    def play_again_at(self, table_id: str | None) -> None:
+        """These people go on at another table."""
+        self.record.rematch = table_id
+
+    def presence(self, seat: Seat) -> Presence:
+        return self.attendance.presence(seat, self.now)
+
+    # Telling.
+
+    def room_frame(self) -> bytes:
+        clock = None if self.play is None else self.play.clock.shown(self.now)
+        return encode(RoomNow(room_now(self), clock))
+
+    def tell_room(self) -> None:
+        frame = self.room_frame()
+        self.journal.say(lambda: self.company.tell(frame))
+
+    def tell_lag(self, visitor: Visitor, mono: Mono) -> None:
+        """Show everybody how long the way to somebody has become, not too often."""
+        if visitor.lag_is_news() and mono - self._lag_told_at > PING_EVERY:
+            visitor.lag_was_shown()
+            self._lag_told_at = mono
+            self.tell_room()
+
+    # Ends.
+
+    def fail(self) -> None:
+        """The disk does not have what memory has: memory goes, and is read from disk again."""
+        if self.broken:
+            return
+        log.error("%s is read again from disk", mark(self.id))
+        self.house.on_disk_failure()
+        self.dissolve(RESTART, f"{NO_DISK} The table is read again.", 1000)
+
+    def give_up(self) -> None:
+        """Something is wrong with this game itself: it ends here, and its log stays."""
+        if not self.stages.done:
+            self.stages.to("closed")
+            self.journal.save()
+        self.dissolve(CLOSED, "This table had to be closed because of a fault in the server.", None)
+
+    def dissolve(self, code: int, reason: str, come_back_after: int | None) -> None:
+        """Let go of everything: timers, bots and people."""
+        self.broken = True
+        self.journal.discard()
+        self.house.clockwork.set(self.id, None, self.tick)
+        self.hands.drop_all()
+        self.company.send_away(code, reason, come_back_after)
+
+    def close(self) -> None:
+        """Nobody has been here for long: what was played stays, and that is all."""
+        if self.play is not None and self.stages.playing:
+            if self.sand.paused is None:
+                self.sand.pause("agreed")
+            if self.stages.playing:
+                self.journal.append([self.play.closing()])
+        if not self.stages.done:
+            self.stages.to("closed")
+            self.journal.save()
+        self.dissolve(CLOSED, "Nobody has been here for a long time: the table is closed.", None)
+
+    def stop(self) -> None:
+        """The server stops: no sand runs from now on, and everybody is told to come back."""
+        if self.broken:
+            return
+        if self.stages.playing and self.sand.paused is None:
+            self.sand.pause("downtime")
+        self.journal.say(lambda: self.company.send_away(RESTART, "The server is restarting.", 1000))
+
+    # The match.
+
+    def width(self) -> float:
+        """How long acts are held back at present."""
+        return 0.0 if self.play is None else self.play.width(self.now)
+
+    def notice_lag(self, seat: Seat) -> None:
+        """The line of this seat was measured, came or went."""
+        if self.play is not None:
+            visitor = self.company.at(seat)
+            self.play.parity.measured(seat, None if visitor is None else visitor.lag.round_trip)
+
+    def begin(self) -> None:
+        """The match starts: the seed is drawn and its commitment published."""
+        record = self.record
+        # A table that was gathering when the rules changed begins under those it was opened with.
+        game = find(record.game, record.rules)
+        match = new(game, seats=len(self.seating), options=record.options)
+        self.take_up(match)
+        assert self.play is not None
+        self.sand.stop_counting()
+        self.stages.to("playing")
+        self.journal.save()
+        header = {
+            **match.log[0],
+            "table": record.id,
+            "pace": record.pace,
+            "names": self.seating.names,
+            "bots": [chair.level for chair in record.chairs],
+            "started": record.started,
+        }
+        self.play.clock.run(self.now)
+        self.journal.append([header, self.clock_note("run")], self.tell_beginning)
+        self.hands.take_up_all()
+        self.tick()
+
+    def take_up(self, match: Match) -> None:
+        self.play = Play(match, self.record.pace)
+        self.streams = Streams(self.play, self.seating.names)
+        for visitor in self.company.visitors:
+            visitor.unsubscribe()
+            if visitor.seat is not None:
+                self.notice_lag(visitor.seat)
+        self.attendance.notice_pace(match)
+
+    def tell_beginning(self) -> None:
+        self.company.tell(self.room_frame())
+        for visitor in self.company.visitors.copy():
+            self.show(visitor)
+
+    def show(self, visitor: Visitor) -> None:
+        """Send a snapshot; from then on they get deltas."""
+        if self.streams is not None:
+            snapshot = encode(self.streams.snapshot(visitor.seat, self.now))
+            self.journal.say(lambda: self.subscribe(visitor, [snapshot]))
+
+    def subscribe(self, visitor: Visitor, frames: list[bytes]) -> None:
+        visitor.subscribe(frames)
+        if visitor.seat is not None and self.play is not None:
+            self.play.told[visitor.seat].sent(self.now)
+
+    def clock_note(self, kind: Literal["run", "pause"], why: str = "") -> dict[str, Any]:
+        """From such notes a restarted server knows how far the sand had run."""
+        assert self.play is not None
+        mono = self.now
+        note: dict[str, Any] = {
+            "note": kind,
+            "at": self.play.clock.whole(mono),
+            "life": self.house.life,
+            "server": round(mono),
+        }
+        return {**note, "why": why} if why else note
+
+    def carry_out(self, updates: Iterator[Update]) -> None:
+        """Write down and then tell what was decided."""
+        play, streams = self.play, self.streams
+        assert play is not None
+        assert streams is not None
+        for update in updates:
+            mono = self.now
+            lines = update.lines
+            over = play.match.over and self.stages.playing
+            if over:
+                play.clock.stand_at(play.match.now)
+                lines = [*lines, play.closing()]
+            heard = update.changed or update.events
+            frames = streams.advance(update.events, mono) if heard else {}
+            self.count(update)
+            if lines:
+                self.journal.append(lines, self.delivery(update, frames, mono))
+            else:
+                self.journal.say(self.delivery(update, frames, mono))
+            if over:
+                self.finish()
+            else:
+                self.attendance.notice_pace(play.match)
+                self.hands.rouse(update)
+
+    def delivery(self, update: Update, frames: dict[Viewer, bytes], since: Mono) -> Any:
+        answers = {seat: encode(answer) for seat, answer in update.answers if answer.n}
+        sittings = self._sittings.copy()
+
+        def deliver() -> None:
+            mono = self.now
+            told = self.play.told if self.play is not None and self.play.contention else None
+            for visitor in self.company.visitors:
+                seat = visitor.seat
+                frame = frames.get(seat) if visitor.subscribed else None
+                answer = None if seat is None else answers.get(seat)
+                if (
+                    answer is not None
+                    and seat is not None
+                    and sittings[seat] != self._sittings[seat]
+                ):
+                    answer = None  # it was for whoever sat here before
+                if frame is not None and answer is not None:
+                    visitor.send_both(frame, answer)
+                elif frame is not None:
+                    visitor.send(frame)
+                elif answer is not None:
+                    visitor.send(answer)
+                if frame is not None and seat is not None and told is not None:
+                    told[seat].sent(mono)
+            for _ in answers:
+                self.house.metrics.decided.see((mono - since) / 1000)
+
+        return deliver
+
+    def count(self, update: Update) -> None:
+        metrics = self.house.metrics
+        if any(line.get("note") == "fault" for line in update.lines):
+            metrics.faults.add()
+        for _, answer in update.answers:
+            metrics.acts.add()
+            if isinstance(answer, Refusal):
+                metrics.refused.add()
+
+    def finish(self) -> None:
+        assert self.play is not None
+        match = self.play.match
+        outcome = match.outcome
+        self.stages.to("over")
+        self.requests.end_all()
+        self.sand.end()
+        winners = [] if outcome is None else outcome.winners
+        self.hands.drop_all()
+        self.journal.save_result(Result(winners, match.now, len(match.entries)))
+        self.tell_room()
+
+    # Time.
+
+    def tick(self) -> None:
+        """Whatever is due at this table happens. A fault here is this table's end, no other's."""
+        if self.broken:
+            return
+        mono = self.now
+        self.house.pulse.felt(mono)
+        try:
+            self.sand.look(mono)
+            self.hands.let_act(mono)
+            if self.play is not None and self.stages.playing:
+                self.carry_out(self.play.judge(mono, self.width()))
+            self.attendance.look(mono)
+            if len(self.requests) and self.requests.look():
+                self.tell_room()
+            self.reschedule()
+        except Exception:
+            log.exception("a fault at %s", mark(self.id))
+            self.house.metrics.faults.add()
+            self.give_up()
+
+    def soon(self) -> None:
+        """An act has come: it is judged now, or when nobody's earlier one can arrive any more."""
+        due = self.wake()
+        if due is not None and due <= self.now:
+            self.tick()
+        elif not self.broken:
+            self.house.clockwork.set(self.id, due, self.tick)
+
+    def reschedule(self) -> None:
+        if not self.broken:
+            self.house.clockwork.set(self.id, self.wake(), self.tick)
+
+    def wake(self) -> Mono | None:
+        times: list[Mono] = []
+        play = self.play
+        if self.sand.countdown is not None:
+            times.append(self.sand.countdown.ends)
+        if play is not None and play.clock.running:
+            if (due := play.wake(self.width())) is not None:
+                times.append(due)
+            self.hands.wake(play.clock, times)
+        self.attendance.wake(self.now, times)
+        if (ends := self.requests.next_end()) is not None:
+            times.append(ends)
+        return min(times) if times else None

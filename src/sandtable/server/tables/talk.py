@@ -1,0 +1,67 @@
+"""What is said at a table. Players and watchers have rooms of their own while the game runs."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.engine.units import Seat
+from sandtable.protocol.rooms import ChatLine, Offer
+from sandtable.server.people.cleantext import clean_line, shown_name
+from sandtable.server.store.storage import utc_now
+
+KEPT_LINES = 100
+
+Place = Literal["players", "watchers", "all"]
+
+
+class Spoken(Struct):
+    place: Place
+    line: ChatLine
+
+
+class Talk:
+    def __init__(self, keep: Callable[[Spoken], None], lines: list[Spoken]) -> None:
+        self._keep_on_disk = keep
+        self._lines: deque[Spoken] = deque(lines, maxlen=2 * KEPT_LINES)
+        self.next = max((spoken.line.id for spoken in lines), default=0) + 1
+        """The number of the next line."""
+
+    def say(
+        self, seat: Seat | None, guest: str | None, name: str, text: str, offer: Offer | None
+    ) -> Spoken:
+        line = ChatLine(self.next, utc_now(), seat, name, text, offer, guest)
+        self.next += 1
+        return self._keep(Spoken("watchers" if seat is None else "players", line))
+
+    def announce(self, text: str) -> Spoken:
+        """What the table itself tells everybody."""
+        line = ChatLine(self.next, utc_now(), None, "", text, None, notice=True)
+        self.next += 1
+        return self._keep(Spoken("all", line))
+
+    def _keep(self, spoken: Spoken) -> Spoken:
+        self._lines.append(spoken)
+        self._keep_on_disk(spoken)
+        return spoken
+
+    def earlier(self, place: Place | None, since: int = 0) -> list[ChatLine]:
+        """The last lines of a room, None for both; and only those said from line `since` on."""
+        heard = [
+            spoken.line
+            for spoken in self._lines
+            if spoken.place == "all"
+            or (place is None or (spoken.place == place and spoken.line.id >= since))
+        ]
+        return heard[-KEPT_LINES:]
+
+
+def clean(text: str) -> ChatLine:
+    """A stored line as it is shown now, whatever was let through when it was said."""
+    line = msgspec.json.decode(text, type=ChatLine)
+    if not line.notice:
+        line.name = shown_name(line.name)
+        line.text = clean_line(line.text)
+    return line
