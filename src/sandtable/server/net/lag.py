@@ -20,8 +20,6 @@ LOW = 0.3
 """Seven of ten measurements must confirm a rise before it counts."""
 PROMPT = 30.0
 """Milliseconds by which the echo of a client that answers at once may exceed the kernel's."""
-SWAY = 10.0
-"""Milliseconds granted above the least round trip."""
 
 
 class LagMeter:
@@ -58,7 +56,7 @@ class LagMeter:
         if self._kernel:
             kernel = steady(self._kernel)
             if found > kernel + PROMPT:
-                kernel = min(kernel, self._least + SWAY)
+                kernel = min(kernel, self._least)
             found = min(found, kernel)
         self.round_trip = found
 
