@@ -12,7 +12,7 @@ RULES  := $(wildcard tests/engine tests/games)
 tests_of = $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,$(1))))
 
 # Tests that call our modules call the source. Those of modules that are compiled run on them, too.
-COMPILED := $(RULES) $(call tests_of,broadcast clockwork fairness lag limits outbox parity patch play streams tableclock wire)
+COMPILED := $(RULES) $(call tests_of,clockwork fairness lag limits outbox parity patch play streams table tableclock visitor wire)
 # Servers in tests run compiled, as with `make play`. Whoever works on the server runs the source.
 FROM_SOURCE := $(call tests_of,playing together)
 
