@@ -23,6 +23,7 @@ from sandtable.protocol.messages import Ack
 from tools import compiled
 
 T = TypeVar("T")
+Said = TypeVar("Said", str, bytes)
 
 QUICK = {
     "SANDTABLE_COUNTDOWN": "0.1",
@@ -67,6 +68,16 @@ def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+def last_words(process: subprocess.Popen[Said], patience: float = PATIENCE) -> tuple[Said, Said]:
+    """What a process said that should end by itself. One that does not is ended, and the test."""
+    try:
+        return process.communicate(timeout=patience)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
 
 
 class Server:
@@ -116,6 +127,7 @@ class Server:
         deadline = time.monotonic() + PATIENCE
         while not self.healthy():
             if self.process.poll() is not None or time.monotonic() > deadline:
+                self.kill()
                 raise RuntimeError(f"the server did not start:\n{self.said()}")
             time.sleep(0.05)
         return self
@@ -140,7 +152,12 @@ class Server:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=PATIENCE)
+        try:
+            return self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            # The test fails for it; nothing of it stays behind.
+            self.kill()
+            raise
 
     def metric(self, name: str) -> float:
         with urllib.request.urlopen(f"{self.url}/metrics", timeout=5) as answer:

@@ -21,6 +21,7 @@ from tests.server.kit import (
     command,
     free_port,
     guests,
+    last_words,
     run,
     served_from,
     table_of,
@@ -210,7 +211,7 @@ def test_a_start_that_is_stopped_ends(tmp_path: Path) -> None:
             process.wait(0.15 * moment)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGTERM if moment % 2 else signal.SIGKILL)
-        said = process.communicate(timeout=PATIENCE)[1]
+        said = last_words(process)[1]
         assert b"Traceback" not in said, said.decode()
     starts(tmp_path)
 

@@ -22,6 +22,7 @@ from tests.server.kit import (
     command,
     free_port,
     guests,
+    last_words,
     run,
     served_from,
     soon,
@@ -76,7 +77,7 @@ def another(url: str, port: int, folder: Path) -> subprocess.Popen[str]:
 
 def refused(process: subprocess.Popen[str]) -> str:
     """What a start said that must end by itself: one line."""
-    said, _ = process.communicate(timeout=PATIENCE)
+    said, _ = last_words(process)
     assert process.returncode == 1, said
     assert "Traceback" not in said, said
     assert said.count("\n") == 1, said
@@ -120,7 +121,7 @@ def test_of_servers_that_start_at_once_one_serves(tmp_path: Path, url: str) -> N
         winner = next(process for process in starts if process.poll() is None)
         losers = [process for process in starts if process is not winner]
         for process in losers:
-            said, _ = process.communicate(timeout=PATIENCE)
+            said, _ = last_words(process)
             assert process.returncode == 1
             assert said.count("\n") == 1, said
             assert f"process {winner.pid} on " in said or "is in use by" in said
