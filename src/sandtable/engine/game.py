@@ -69,7 +69,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def changing(self, state: S, viewer: Viewer) -> dict[str, Any]:
-        """The part of `view` that may become other while a match runs; all of it by default.
+        """The part of `view` that may change while a match runs; all of it by default.
 
         A server looks at this after every act. The rest, such as a map, it shows once.
         """

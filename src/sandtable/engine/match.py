@@ -141,7 +141,7 @@ class Match:
         return self.game.view(self.state, looking)
 
     def changing(self, viewer: Any) -> dict[str, Any]:
-        """The part of that view which may become other while the match runs."""
+        """The part of that view that may change while the match runs."""
         looking: Viewer = None if viewer is None else self.check_seat(viewer)
         return self.game.changing(self.state, looking)
 

@@ -62,7 +62,7 @@ test('watch: the board and the mat share one plan', async () => {
   expect(pawn.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('watch: the own card shows itself only while it is held', async () => {
+test('watch: your card shows itself only while it is held', async () => {
   const { props, frame } = given(watch, 0, 'My turn');
   const { container } = render(WatchMat, props);
   const order = (frame.view as WatchView).hands[0]![0]!;
@@ -169,7 +169,7 @@ test('out of time: nothing is lit or sent in a pause', async () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test('out of time: a run-through of the own glass is said aloud', async () => {
+test('out of time: your glass running through is said aloud', async () => {
   const { props, frame } = given(outOfTime, 0, 'My glass has run');
   const { container, rerender } = render(OutOfTimeBoard, props);
   await rerender({ ...props, happened: frame.happened });

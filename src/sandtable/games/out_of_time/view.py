@@ -52,7 +52,7 @@ def view(state: OutOfTimeState) -> dict[str, Any]:
 
 
 def changing(state: OutOfTimeState) -> dict[str, Any]:
-    """What may become other in play. A space that is taken has the number of its glass."""
+    """What may change in play. A space that is taken has the number of its glass."""
     placing = is_placing(state)
     return {
         "standing": [None if number == NOBODY else number for number in state.standing],
