@@ -1,14 +1,17 @@
 """`sandtable serve`, `export` and `import`, as an operator types them."""
 
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import sandtable
 from sandtable.bots.playout import random_match
-from sandtable.server.base.settings import from_environment
-from tests.server.kit import Server, command, guests, play_one, run, table_of
+from sandtable.server.base.settings import DATABASE_FILE, default_data_dir, from_environment
+from tests.server.kit import ROOT, Server, command, guests, play_one, run, table_of
 
 
 def test_a_game_goes_out_as_a_file_and_comes_in_elsewhere(tmp_path: Path) -> None:
@@ -51,6 +54,42 @@ def test_there_is_nothing_to_export_of_a_game_that_is_not_there(tmp_path: Path) 
     out = command("export", "nothing", "--data-dir", tmp_path)
     assert out.returncode == 1
     assert "SV-2" in out.stderr
+
+
+def data_in(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    (folder / DATABASE_FILE).touch()
+    return folder
+
+
+def test_data_lie_where_the_platform_keeps_them(tmp_path: Path) -> None:
+    env = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
+    env.pop("SANDTABLE_DATA_DIR", None)
+    ask = "from sandtable.server.base.settings import from_environment as f; print(f().data_dir)"
+    said = subprocess.run(
+        [sys.executable, "-c", ask], env=env, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.strip() == str(tmp_path / "sandtable")
+
+
+def test_data_of_an_earlier_version_are_still_found(tmp_path: Path) -> None:
+    earlier = {"XDG_DATA_HOME": str(tmp_path / "earlier")}
+    usual = tmp_path / "Library" / "Application Support" / "sandtable"
+    assert default_data_dir(earlier, usual) == usual
+    folder = data_in(tmp_path / "earlier" / "sandtable")
+    assert default_data_dir(earlier, usual) == folder
+    # Whoever has moved the data, or plays in the usual place already, is not sent back.
+    data_in(usual)
+    assert default_data_dir(earlier, usual) == usual
+
+
+def test_the_earlier_folder_without_any_setting_was_in_the_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    folder = data_in(tmp_path / ".local" / "share" / "sandtable")
+    assert default_data_dir({}, tmp_path / "elsewhere") == folder
 
 
 def test_the_environment_sets_what_the_command_line_does_not() -> None:

@@ -57,6 +57,7 @@ from sandtable.server.operating.garbage import collect_on
 from sandtable.server.operating.health import Health
 from sandtable.server.operating.heartbeat import Heartbeat
 from sandtable.server.operating.retention import Retention
+from sandtable.server.operating.scrape import Scrape
 from sandtable.server.people.guests import People, new_id
 from sandtable.server.store.holding import Taken
 from sandtable.server.store.storage import Store
@@ -81,6 +82,7 @@ class App:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self.scrape = Scrape(self.metrics)
         self.limits = Limits(settings.limits)
         self.connections = make_connections(settings, self.metrics)
         self.store = Store(settings.database_url, settings.group_commit_ms)
@@ -257,7 +259,7 @@ class App:
             raise HTTPException(404)
         if self.ready:
             self.lobby.count()
-        return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(self.scrape.text(), media_type=self.scrape.CONTENT_TYPE)
 
 
 def make_connections(settings: Settings, metrics: Metrics) -> Connections:

@@ -1,4 +1,7 @@
-"""Numbers for the operator, in the text form that Prometheus reads."""
+"""Numbers for the operator: plain counters, as cheap as they can be, since every frame counts.
+
+`operating/scrape.py` writes them out for Prometheus.
+"""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -15,9 +18,6 @@ class Counter:
 
     def add(self, amount: float = 1.0) -> None:
         self.value += amount
-
-    def lines(self, name: str) -> list[str]:
-        return [f"{name} {self.value:g}"]
 
 
 class Gauge(Counter):
@@ -39,16 +39,6 @@ class Histogram:
     def see(self, value: float) -> None:
         self.counts[bisect_left(self.bounds, value)] += 1
         self.sum += value
-
-    def lines(self, name: str) -> list[str]:
-        written: list[str] = []
-        total = 0
-        for bound, count in zip(self.bounds, self.counts, strict=False):
-            total += count
-            written.append(f'{name}_bucket{{le="{bound:g}"}} {total}')
-        total += self.counts[-1]
-        written.append(f'{name}_bucket{{le="+Inf"}} {total}')
-        return [*written, f"{name}_sum {self.sum:g}", f"{name}_count {total}"]
 
 
 class Metrics:
@@ -92,16 +82,3 @@ class Metrics:
         self.commit = Histogram("Seconds of a commit to disk.")
         self.lateness = Histogram("Seconds by which a deadline was met late.")
         self.decided = Histogram("Seconds from the arrival of an act until it is on disk.")
-
-    def text(self) -> str:
-        written: list[str] = []
-        for field in self.SHOWN:
-            metric: Counter | Histogram = getattr(self, field)
-            name = f"sandtable_{field}"
-            if metric.kind == "counter":
-                name += "_total"
-            elif metric.kind == "histogram":
-                name += "_seconds"
-            written += [f"# HELP {name} {metric.help}", f"# TYPE {name} {metric.kind}"]
-            written += metric.lines(name)
-        return "\n".join(written) + "\n"

@@ -7,9 +7,11 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from msgspec import Struct
+from platformdirs import user_data_path
 
 LogFormat = Literal["text", "json"]
 MetricsFor = Literal["off", "local", "on"]
+DATABASE_FILE = "sandtable.sqlite3"
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -61,7 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     def database_url(self) -> str:
         if self.database is not None:
             return self.database
-        return f"sqlite:///{self.data_dir / 'sandtable.sqlite3'}"
+        return f"sqlite:///{self.data_dir / DATABASE_FILE}"
 
     @property
     def origins(self) -> tuple[str, ...]:
@@ -76,8 +78,21 @@ def is_days(text: str) -> bool:
     return text.isdecimal() and len(text) <= 5 and int(text) >= 1
 
 
-def default_data_dir(environment: Mapping[str, str]) -> Path:
-    """The user's data folder, by the platform's custom."""
+def default_data_dir(environment: Mapping[str, str], usual: Path | None = None) -> Path:
+    """The user's data folder, by the platform's custom: `usual`, if it is known already.
+
+    Earlier versions used the same folder on every Unix, the Mac included. Whoever has data there
+    and none in the usual place stays with it.
+    """
+    usual = usual or user_data_path("sandtable", appauthor=False)
+    earlier = earlier_data_dir(environment)
+    if (earlier / DATABASE_FILE).exists() and not (usual / DATABASE_FILE).exists():
+        return earlier
+    return usual
+
+
+def earlier_data_dir(environment: Mapping[str, str]) -> Path:
+    """Where version 0.1 kept its data."""
     if folder := environment.get("XDG_DATA_HOME"):
         return Path(folder) / "sandtable"
     if os.name == "nt" and (folder := environment.get("LOCALAPPDATA")):
