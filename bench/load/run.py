@@ -65,7 +65,8 @@ def lateness(url: str) -> list[tuple[float, int]]:
         lines = answer.read().decode().splitlines()
     found = [line for line in lines if line.startswith(name)]
     return [
-        (float(line.split('"')[1].replace("+Inf", "inf")), int(float(line.split()[1]))) for line in found
+        (float(line.split('"')[1].replace("+Inf", "inf")), int(float(line.split()[1])))
+        for line in found
     ]
 
 
