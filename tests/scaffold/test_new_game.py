@@ -21,6 +21,7 @@ FILES_OF_A_GAME = [
     "actions.py",
     "bot.py",
     "events.py",
+    "legend.py",
     "options.py",
     "parts.py",
     "parts.toml",

@@ -21,6 +21,7 @@ from tools import compiled
 SITE = Path(str(files("sandtable.server"))) / "site"
 IN_SCRIPT = re.compile(r"""["'`]((?:\./|/|assets/)[\w./-]+\.[a-z][a-z0-9]{1,4})["'`]""")
 IN_STYLE = re.compile(r"""url\(["']?([^)"']+)["']?\)|@import ["']([^"']+)["']""")
+IN_ANSWER = re.compile(r"""\"(/games/[^\"]+)\"""")
 IN_MARKDOWN = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 KINDS = {
     "css": "text/css",
@@ -68,6 +69,8 @@ def named_in(kind: str, body: bytes) -> list[str]:
         return [one or other for one, other in IN_STYLE.findall(text)]
     if kind == "text/markdown":
         return IN_MARKDOWN.findall(text)
+    if kind == "application/json":
+        return IN_ANSWER.findall(text)
     if kind == "application/manifest+json":
         return [icon["src"] for icon in json.loads(text).get("icons", [])]
     return []
@@ -153,6 +156,13 @@ def test_the_walk_comes_by_every_drawing_of_the_rules(walked: dict[str, str]) ->
     assert drawings <= set(walked)
 
 
+def test_the_walk_comes_by_the_cover_of_every_game_of_ours(walked: dict[str, str]) -> None:
+    covers = {path.split("/")[2] for path in walked if path.endswith("/cover.svg")}
+    games = Path(str(files("sandtable.games")))
+    assert covers >= {path.parts[-3].replace("_", "-") for path in games.glob("*/site/cover.svg")}
+    assert len(covers) >= 4
+
+
 @pytest.mark.parametrize("name", ["none.svg", "..%2Frules.md", "%2e%2e%2frules.py", "a" * 300])
 def test_nothing_else_of_a_game_is_shown(server: Server, name: str) -> None:
     assert get(f"{server.url}/api/v1/games/watch/img/{name}")[0] in (404, 414)
@@ -183,6 +193,7 @@ def test_a_game_from_elsewhere_brings_its_rules(tmp_path: Path) -> None:
         ("text/javascript", 'import("./X.js");["assets/Y.css"]', ["./X.js", "/assets/Y.css"]),
         ("text/css", "a{src:url(/assets/f.woff2)}@import 'b.css';", ["/assets/f.woff2", "b.css"]),
         ("text/markdown", "![x](img/a.svg) [y](parts.toml)", ["img/a.svg", "parts.toml"]),
+        ("application/json", '{"cover":"/games/x/1/c.svg","a":"/b"}', ["/games/x/1/c.svg"]),
         ("application/manifest+json", '{"icons": [{"src": "/i.png"}]}', ["/i.png"]),
     ],
 )  # fmt: skip

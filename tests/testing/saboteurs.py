@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
+from sandtable.engine.legend import Deed, Legend, by_seat, deadline, rows, seat, shown
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
@@ -51,6 +52,42 @@ class ClaimsToTellNoSecrets(ClaimsToHaveNoSecrets):
 
     def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         return super().view(state, None)
+
+
+class ExplainsWhatIsNotThere(Rules):
+    LEGEND: ClassVar[Legend] = Legend({"turns": shown("Turns")})
+
+
+class SaysHowLongWhereNothingIs(Rules):
+    LEGEND: ClassVar[Legend] = Legend({"turn_ends_at": deadline(lasts="turn_lasts")})
+
+
+class CallsAListADeadline(Rules):
+    LEGEND: ClassVar[Legend] = Legend({"aside": deadline()})
+
+
+class CallsTheTargetASeat(Rules):
+    LEGEND: ClassVar[Legend] = Legend({"target": seat()})
+
+
+class DealsTheAsideToSeats(Rules):
+    LEGEND: ClassVar[Legend] = Legend({"aside": by_seat()})
+
+
+class LaysANumberInRows(Rules):
+    LEGEND: ClassVar[Legend] = Legend({"target": rows(3)})
+
+
+class ReadsFieldsOfANumber(Rules):
+    LEGEND: ClassVar[Legend] = Legend({"target": shown(reads="{name}")})
+
+
+class NamesNoActOfItsOwn(Rules):
+    LEGEND: ClassVar[Legend] = Legend(acts={"throw": Deed("Throw")})
+
+
+class NamesNoFieldOfAnAct(Rules):
+    LEGEND: ClassVar[Legend] = Legend(acts={"drop": Deed("Drop", "{stone}")})
 
 
 class LetsOneBeginTwice(Rules):

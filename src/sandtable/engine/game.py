@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 from sandtable.engine.acts import Act, act_from_json
 from sandtable.engine.errors import BadOption, Refused
 from sandtable.engine.events import Event
+from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option, options_schema, settle
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
@@ -31,6 +32,10 @@ class Game(Generic[S]):
     NAME: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
     BLURB: ClassVar[str] = ""
+    LENGTH: ClassVar[str] = ""
+    """How long a game takes, as a box says it: "15 minutes"."""
+    GOAL: ClassVar[str] = ""
+    """What somebody who has never played needs to know first, in two or three sentences."""
     RULES_VERSION: ClassVar[int] = 1
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = 6
@@ -40,6 +45,8 @@ class Game(Generic[S]):
     """Whether all viewers see and hear the same, so that a server works it out only once."""
     ACTS: ClassVar[tuple[type[Act], ...]] = ()
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
+    LEGEND: ClassVar[Legend] = Legend()
+    """What the places of its view mean, for a page that has no board of its own for it."""
 
     def new(self, seats: int, options: dict[str, Any], rng: Rng) -> S:
         """The table at time 0. `options` are settled and checked; `rng` becomes the state's."""

@@ -63,6 +63,16 @@ class GameInfo(Struct):
     bots: list[BotLevel]
     options: dict[str, Any]
     """The JSON Schema (2020-12) of the table options."""
+    length: str
+    """How long a game takes, as a box says it."""
+    goal: str
+    """What somebody who has never played needs to know first."""
+    legend: dict[str, Any]
+    """What the places of its view and its acts mean: see docs/boards.md."""
+    cover: str | None
+    """Where the picture on its box lies, if it brings one."""
+    board: str | None
+    """Where its own board lies, an ES module, if it brings one."""
 
 
 class Games(Struct):

@@ -318,6 +318,7 @@ def make_app(app: App) -> ASGIApp:
         Route("/api/{path:path}", no_such_call),
         Route("/healthz", app.show_health),
         Route("/metrics", app.show_metrics),
+        Route("/games/{game}/{stamp}/{path:path}", app.api.game_files.__call__),
         Route("/", site.__call__),
         Route("/{path:path}", site.__call__),
     ]

@@ -17,6 +17,7 @@ from sandtable.testing.broken import ContractBroken
 from sandtable.testing.checks import SEEDS, STEPS, Check
 from sandtable.testing.clock import check_replay, check_ties, check_time
 from sandtable.testing.description import check_description, check_options
+from sandtable.testing.legend import check_legend
 from sandtable.testing.players import check_bots
 from sandtable.testing.positions import check_broken_dumps, check_copies, check_dumps
 from sandtable.testing.secrets import check_imagining, check_secrets, check_views
@@ -27,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     check_options,
     check_copies,
     check_views,
+    check_legend,
     check_legal,
     check_refusals,
     check_seats,
@@ -81,6 +83,7 @@ __all__ = [
     "check_game",
     "check_imagining",
     "check_legal",
+    "check_legend",
     "check_options",
     "check_refusals",
     "check_replay",

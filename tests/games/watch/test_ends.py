@@ -270,7 +270,9 @@ def test_WA_O2_an_exchange_names_the_own_card_and_one_unseen() -> None:
 def test_WA_P1_whose_turn_it_is_at_the_ring_cannot_win() -> None:
     for bell, winner in (("source", 0), ("published", None)):
         match = table(pawns=(9, 5, 1), cards=[0, 1, 2, 3, 4, 5], rings_at=2_000, turn=0, bell=bell)
+        assert match.view(0)["winner"] is None
         assert told(match.advance(to=2_000), "rang")["winner"] == winner
+        assert match.view(1)["winner"] == match.view(None)["winner"] == winner
 
 
 def test_WA_P1_the_others_can() -> None:

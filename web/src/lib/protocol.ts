@@ -409,6 +409,16 @@ export interface GameInfo {
   bots: BotLevel[];
   /** The JSON Schema (2020-12) of the table options. */
   options: Record<string, unknown>;
+  /** How long a game takes, as a box says it. */
+  length: string;
+  /** What somebody who has never played needs to know first. */
+  goal: string;
+  /** What the places of its view and its acts mean: see docs/boards.md. */
+  legend: Record<string, unknown>;
+  /** Where the picture on its box lies, if it brings one. */
+  cover: string | null;
+  /** Where its own board lies, an ES module, if it brings one. */
+  board: string | null;
 }
 
 export interface Games {

@@ -7,6 +7,7 @@ from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.game import MATCH_OVER, Game
+from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
@@ -22,6 +23,7 @@ from sandtable.games.out_of_time.knocking import (
     may_stand_up,
     stand_up,
 )
+from sandtable.games.out_of_time.legend import LEGEND
 from sandtable.games.out_of_time.moving import add_moves, has_moves, move
 from sandtable.games.out_of_time.options import Setup
 from sandtable.games.out_of_time.parts import COLOUR_COUNT, MOST_SEATS, OWNER_WAITS
@@ -44,6 +46,11 @@ class OutOfTime(Game[OutOfTimeState]):
     NAME: ClassVar[str] = "out-of-time"
     TITLE: ClassVar[str] = "Out of Time"
     BLURB: ClassVar[str] = "Two sand timers each, no turns, and three cards to fill."
+    LENGTH: ClassVar[str] = "15 minutes"
+    GOAL: ClassVar[str] = (
+        "Be the first to fill three cards. When a glass has run through, move it next to your "
+        "other one, and take the cube of that colour if your card has room."
+    )
     RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = MOST_SEATS
@@ -51,6 +58,7 @@ class OutOfTime(Game[OutOfTimeState]):
     ALL_SEE_THE_SAME: ClassVar[bool] = True
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+    LEGEND: ClassVar[Legend] = LEGEND
 
     def check_options(self, chosen: dict[str, Any], seats: int) -> None:
         options.check_options(chosen, seats)

@@ -10,6 +10,7 @@ from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.game import Game
+from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
@@ -34,6 +35,7 @@ from sandtable.games.time_n_space.beginning import (
 )
 from sandtable.games.time_n_space.ending import end, end_if_nothing_is_left, time_up
 from sandtable.games.time_n_space.gifts import first_debt, give, give_any, legal_gifts
+from sandtable.games.time_n_space.legend import LEGEND
 from sandtable.games.time_n_space.lines import (
     debts_due,
     first,
@@ -73,12 +75,18 @@ class TimeNSpace(Game[SpaceState]):
     NAME: ClassVar[str] = "time-n-space"
     TITLE: ClassVar[str] = "Time 'n' Space"
     BLURB: ClassVar[str] = "Two sand timers each, one minute an action, half an hour to trade."
+    LENGTH: ClassVar[str] = "30 minutes"
+    GOAL: ClassVar[str] = (
+        "Fill the other players' orders in half an hour. Turn one of your two timers over onto "
+        "a building or your ship; when it has run out, lift it and do what that place does."
+    )
     RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 3
     MAX_SEATS: ClassVar[int] = 4
     REAL_TIME: ClassVar[bool] = True
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+    LEGEND: ClassVar[Legend] = LEGEND
 
     def setup(self, seats: int, chosen: dict[str, Any]) -> Setup:
         return Setup(seats, chosen, first_rules=False)

@@ -7,12 +7,14 @@ from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.game import Game
+from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.time_of_chaos import actions, choices, options, position, turn, view
 from sandtable.games.time_of_chaos.actions import Undo
 from sandtable.games.time_of_chaos.doing import doing, placing, sending, undoing
+from sandtable.games.time_of_chaos.legend import LEGEND
 from sandtable.games.time_of_chaos.options import NO_LIMIT, Setup
 from sandtable.games.time_of_chaos.state import ACT, OVER, PLACE, SEND, ChaosState, empty_table
 from sandtable.games.time_of_chaos.words import words
@@ -26,12 +28,18 @@ class TimeOfChaos(Game[ChaosState]):
     BLURB: ClassVar[str] = (
         "Bring lost artifacts home through three eras before your own disorder catches up."
     )
+    LENGTH: ClassVar[str] = "60 minutes"
+    GOAL: ClassVar[str] = (
+        "Find artifacts and bring each home to its own city and era. What you do leaves cubes "
+        "of disorder behind: too many, and a city falls into chaos, which costs you points."
+    )
     RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = 4
     REAL_TIME: ClassVar[bool] = False
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+    LEGEND: ClassVar[Legend] = LEGEND
 
     def check_options(self, chosen: dict[str, Any], seats: int) -> None:
         options.check_options(chosen, seats)

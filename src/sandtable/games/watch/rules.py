@@ -7,6 +7,7 @@ from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.game import Game
+from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
@@ -14,6 +15,7 @@ from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.watch import actions, events, options, view
 from sandtable.games.watch.actions import Exchange, Keep, Move
 from sandtable.games.watch.events import Dealt, Exchanged, Kept, Moved, Rang
+from sandtable.games.watch.legend import LEGEND
 from sandtable.games.watch.listing import list_exchanges, list_moves
 from sandtable.games.watch.options import RANKS_TARGET, setup_for
 from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS
@@ -25,9 +27,9 @@ from sandtable.games.watch.state import (
     RED,
     WatchState,
     empty_table,
-    matching_card,
     placing,
 )
+from sandtable.games.watch.winning import barred, game_winner
 
 EVERY_CARD: Final = (1 << CARD_COUNT) - 1
 IN_ORDER: Final = list(range(CARD_COUNT))
@@ -39,11 +41,17 @@ class Watch(Game[WatchState]):
     NAME: ClassVar[str] = "watch"
     TITLE: ClassVar[str] = "The Watch"
     BLURB: ClassVar[str] = "Three shared pawns, a secret order, and a timer nobody can see."
+    LENGTH: ClassVar[str] = "5 minutes"
+    GOAL: ClassVar[str] = (
+        "Your secret card says in which order the pawns shall stand when the hidden timer "
+        "rings. In your turn choose a pawn and spend tokens to move it."
+    )
     RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = 6
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+    LEGEND: ClassVar[Legend] = LEGEND
 
     def check_options(self, chosen: dict[str, Any], seats: int) -> None:
         options.check_options(chosen, seats)
@@ -294,24 +302,6 @@ def ring(state: WatchState, why: str, happened: list[Event]) -> None:
     else:
         state.phase = BREAK
         state.break_ends_at = state.now + state.setup.pause
-
-
-def barred(state: WatchState, seat: Seat) -> bool:
-    """WA-P1: whose turn it is at the ring cannot win that game, if the table plays it so."""
-    return state.setup.bell_bars and seat == state.turn
-
-
-def game_winner(state: WatchState) -> Seat | None:
-    """WA-E4: the holder of the card that names the present order, if anybody holds it."""
-    card = matching_card(state.pawns)
-    if card < 0:
-        return None
-    hand = state.setup.hand
-    for place in range(state.seats * hand):
-        if state.cards[place] == card:
-            holder = place // hand
-            return None if barred(state, holder) else holder
-    return None
 
 
 def score_game(state: WatchState, winner: Seat | None) -> None:

@@ -22,6 +22,7 @@ from sandtable.games.watch.state import (
     empty_table,
     placing,
 )
+from sandtable.games.watch.winning import game_winner
 
 EVERY_CARD: Final = (1 << CARD_COUNT) - 1
 FAR: Final = 1 << 53
@@ -57,6 +58,7 @@ def view(state: WatchState, viewer: Viewer) -> dict[str, Any]:
         "game": state.game,
         "bell_bars": setup.bell_bars,
         "points": state.points.copy(),
+        "winner": None if playing else game_winner(state),
         "hands": [shown[s * hand : (s + 1) * hand] for s in range(state.seats)],
         "aside": shown[state.seats * hand :],
     }

@@ -45,6 +45,7 @@ from sandtable.server.archive.story import tell
 from sandtable.server.http import rulebook, signing_out
 from sandtable.server.http.allowance import Allowance
 from sandtable.server.http.calls import ApiRequest, Call, Query
+from sandtable.server.http.gamefiles import BOARD, COVERS, GameFiles, Shipped
 from sandtable.server.net.limits import ByAddress, Limits
 from sandtable.server.people.guests import Guest, People
 from sandtable.server.tables import hosting
@@ -68,7 +69,7 @@ ASKED = "The people at the table are being asked; call again for their answer"
 START = Query("start", "Where the page begins: what `next` of the last one said.")
 
 
-def game_info(game: Game[Any]) -> GameInfo:
+def game_info(game: Game[Any], shipped: Shipped) -> GameInfo:
     return GameInfo(
         name=game.NAME,
         title=game.TITLE,
@@ -79,6 +80,11 @@ def game_info(game: Game[Any]) -> GameInfo:
         real_time=game.REAL_TIME,
         bots=[BotLevel(level, level.capitalize()) for level in levels(game)],
         options=game.options_schema(),
+        length=game.LENGTH,
+        goal=game.GOAL,
+        legend=game.LEGEND.to_json(),
+        cover=shipped.address(*COVERS),
+        board=shipped.address(BOARD),
     )
 
 
@@ -96,6 +102,7 @@ class Api:
         self.limits = limits
         self.allowance = Allowance(lobby)
         self.store = lobby.store
+        self.game_files = GameFiles()
 
     def check(self, kind: ByAddress, asked: ApiRequest) -> None:
         if not self.limits.allows(kind, asked.address, self.lobby.house.clockwork.now()):
@@ -162,10 +169,13 @@ class Api:
     # Games.
 
     async def games(self, asked: ApiRequest) -> Games:
-        return Games([game_info(game) for game in installed().values()])
+        return Games([await self.describe(game) for game in installed().values()])
 
     async def game(self, asked: ApiRequest) -> GameInfo:
-        return game_info(find_game(asked.path("game")))
+        return await self.describe(find_game(asked.path("game")))
+
+    async def describe(self, game: Game[Any]) -> GameInfo:
+        return game_info(game, await asyncio.to_thread(self.game_files.of, game))
 
     async def rules(self, asked: ApiRequest) -> str:
         text = await asyncio.to_thread(rulebook.rules_text, find_game(asked.path("game")))

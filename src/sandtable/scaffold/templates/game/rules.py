@@ -7,6 +7,7 @@ from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.game import Game
+from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
@@ -15,6 +16,7 @@ from sandtable.engine.units import Ms, Seat, Viewer
 from . import actions, events, options, view
 from .actions import Draw, Drop, Stop
 from .events import Drew, Dropped, Shown, Stopped
+from .legend import LEGEND
 from .options import Setup
 from .parts import PEBBLES
 from .state import Table
@@ -26,11 +28,17 @@ class Rules(Game[Table]):
     NAME: ClassVar[str] = "pebbles"
     TITLE: ClassVar[str] = "Pebbles"
     BLURB: ClassVar[str] = "Draw unseen, come close to the target, and know when to stop."
+    LENGTH: ClassVar[str] = "5 minutes"
+    GOAL: ClassVar[str] = (
+        "Come as close to the target as you can without going over it. In your turn draw a pebble, "
+        "lay one aside, or stop for good."
+    )
     RULES_VERSION: ClassVar[int] = 1
     MIN_SEATS: ClassVar[int] = 2
     MAX_SEATS: ClassVar[int] = 4
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
+    LEGEND: ClassVar[Legend] = LEGEND
 
     def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Table:
         """PE-S1: everybody draws a pebble; who begins is drawn by lot."""

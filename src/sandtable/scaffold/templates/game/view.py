@@ -27,6 +27,7 @@ def view(state: Table, viewer: Viewer) -> dict[str, Any]:
         "playing": state.playing.copy(),
         "turn": None if over else state.turn,
         "turn_ends_at": None if over else state.turn_ends_at,
+        "turn_ms": state.setup.turn,
     }
 
 
