@@ -52,10 +52,10 @@ export function weigh(): Plugin {
       for (const name of find(/\/TablePage\.svelte$/)) collect(bundle, name, table);
       const words = [`script, compressed: home ${kB(weight(bundle, home))}`];
       let most = weight(bundle, table);
-      for (const name of find(/\/boards\/[^/]+\/index\.ts$/)) {
+      for (const name of find(/\/src\/boards\/[^/]+\/index\.ts$/)) {
         const all = weight(bundle, collect(bundle, name, new Set(table)));
         const facade = (bundle[name] as Chunk).facadeModuleId ?? '';
-        words.push(`${/\/boards\/([^/]+)\//.exec(facade)?.[1]} ${kB(all)}`);
+        words.push(`${/\/src\/boards\/([^/]+)\//.exec(facade)?.[1]} ${kB(all)}`);
         most = Math.max(most, all);
       }
       console.log(`${words.join(', ')} (of ${kB(BUDGET)})`);

@@ -1,38 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person, PHONE } from './browser';
+import { sideways, tooSmall } from './fingers';
 import { BOARD, contented, playNow, stepOutOfTime, until } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
-const FINGER = 44;
 let browser: Browser;
 
 beforeAll(async () => void (browser = await openBrowser()));
 afterAll(() => browser.close());
-
-/** Everything a finger is meant for and that is smaller than a fingertip. */
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.evaluate((finger) => {
-    const small: string[] = [];
-    for (const one of document.querySelectorAll('button, a.button, [role="button"]')) {
-      const box = one.getBoundingClientRect();
-      if (box.width === 0 || getComputedStyle(one).visibility === 'hidden') continue;
-      // Links in running text, and the one-line log that is a shortcut to the talk button.
-      if (one.matches('.ticker, .grip, .picture')) continue;
-      if (
-        Math.max(box.width, box.height) < finger ||
-        Math.min(box.width, box.height) < finger - 6
-      ) {
-        small.push(
-          `${one.getAttribute('aria-label') ?? one.textContent} ${box.width}x${box.height}`,
-        );
-      }
-    }
-    return small;
-  }, FINGER);
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 const phone = { viewport: PHONE, touch: true };
 

@@ -22,10 +22,10 @@ export async function until(
   throw new Error(`waited in vain until ${what}`);
 }
 
-export async function playNow(person: Person, title: string): Promise<void> {
+export async function playNow(person: Person, title: string, board = BOARD): Promise<void> {
   await person.open('/');
   await person.page.getByRole('button', { name: `Play now: ${title}` }).click();
-  await person.page.waitForSelector(BOARD);
+  await person.page.waitForSelector(board);
 }
 
 export interface Wishes {

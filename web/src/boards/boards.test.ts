@@ -2,7 +2,7 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { DemoClock, seatsFor, type Film } from '../gallery/demo';
+import { DemoClock, demoGame, seatsFor, type Film } from '../gallery/demo';
 import OutOfTimeBoard from './out-of-time/Board.svelte';
 import OutOfTimeBreakdown from './out-of-time/Breakdown.svelte';
 import outOfTime from './out-of-time/demo.json';
@@ -29,6 +29,7 @@ function given(films: unknown, film: number, title: string) {
   clock.set(frame.now, 0);
   const act = vi.fn();
   const props: BoardProps = {
+    game: demoGame(found),
     view: frame.view,
     legal: frame.legal,
     me: found.me,
@@ -39,6 +40,7 @@ function given(films: unknown, film: number, title: string) {
     paused: false,
     pendingAct: null,
     reducedMotion: true,
+    fail: vi.fn(),
   };
   return { props, act, frame, seats: props.seats };
 }

@@ -1,12 +1,13 @@
 /**
- * What the table's shell gives to a game's board, and what a board gives back.
+ * The board interface: what a table gives to a game's board, and what a board gives back. Ours use
+ * it, and so does one that comes with somebody else's game. See docs/boards.md.
  *
  * A board knows spaces, pieces, legal targets and timers, never rules: what may be done comes from
  * `legal` alone. Static `style="..."` attributes are blocked by the server's policy; use classes,
  * SVG attributes or `style:name={value}` directives.
  */
 
-import type { Component } from 'svelte';
+import type { SoundName } from '../sound';
 
 /** One act exactly as it can be sent: `{act: "move", pawn: "green", spend: 3}`. */
 export type Act = Record<string, unknown> & { act?: string };
@@ -47,6 +48,45 @@ export interface TableEvent {
   told: Record<string, unknown>;
 }
 
+/** What stands at one place of a view: see docs/boards.md. */
+export interface Mark {
+  kind: 'plain' | 'deadline' | 'duration' | 'seat' | 'hidden';
+  title?: string;
+  reads?: string;
+  none?: string;
+  by_seat?: boolean;
+  columns?: number;
+  numbered?: boolean;
+  plate?: boolean;
+  /** How long all the sand of a deadline runs, or the place in the view that says so. */
+  lasts?: number | string;
+  owner?: string;
+}
+
+/** How an act reads on a button. */
+export interface Deed {
+  title: string;
+  each?: string;
+  seats?: string[];
+  places?: string[];
+}
+
+/** What the places of a view and the acts mean, as the game says it. */
+export interface Legend {
+  view: Record<string, Mark>;
+  acts: Record<string, Deed>;
+  words: Record<string, string>;
+}
+
+/** The game that is played at a table. */
+export interface GameAtTable {
+  name: string;
+  title: string;
+  legend: Legend;
+  /** What is special about this table, one sentence each. */
+  specialties: string[];
+}
+
 // Each game's view has its own form; a board narrows it with a type of its own.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = any;
@@ -67,6 +107,9 @@ export interface BoardProps {
   /** What the table refused last, another object each time. */
   refusedAct?: Act | null;
   reducedMotion: boolean;
+  game: GameAtTable;
+  /** The board cannot go on: the table shows the plain one instead. */
+  fail: (why: unknown) => void;
   /** All that is known lies open: a game that is over is shown again to everybody's eyes. */
   open?: boolean;
 }
@@ -92,18 +135,38 @@ export interface BreakdownProps {
   seat: number;
 }
 
-/** Everything a game brings to the table; loaded when the table is opened. */
+/** A part of a board that stands on the page. */
+export interface Mounted<Given> {
+  /** What the table gives has changed; called at most once a frame of news, never after destroy. */
+  update(given: Given): void;
+  /** Take everything away again: listeners, timers, and what was put into the target. */
+  destroy(): void;
+}
+
+/** Puts a part of a board into an element of the page, and keeps it up to date. */
+export type Part<Given> = (target: HTMLElement, given: Given) => Mounted<Given>;
+
+/** The version of this interface. A board says which one it was made for. */
+export const BOARD_VERSION = 1;
+
+/** What a board is, whether it comes with this site or from the package of a game. */
 export interface GameBoard {
-  Board: Component<BoardProps>;
-  Mat?: Component<MatProps>;
-  PlateExtra?: Component<PlateExtraProps>;
-  Breakdown?: Component<BreakdownProps>;
+  version: typeof BOARD_VERSION;
+  mount: {
+    /** The middle of the table; it fills the element it is given. */
+    board: Part<BoardProps>;
+    /** Your own things below it; only for who sits. */
+    mat?: Part<MatProps>;
+    /** What stands on a name plate, one for each of the others. */
+    plate?: Part<PlateExtraProps>;
+    /** Under a name after the end. */
+    breakdown?: Part<BreakdownProps>;
+  };
+  /** Where the mat lies on a wide screen: below the board, or beside it where acts need room. */
+  shape?: 'below' | 'beside';
   keys?: KeyHelp[];
-  /** The sound of an event, played only while sound is on. */
-  sound?: (event: TableEvent, me: number | null) => void;
+  /** The sound of an event, asked for only while sound is on. */
+  sound?: (event: TableEvent, me: number | null, play: (name: SoundName) => void) => void;
   /** How a line of the outcome's breakdown reads: field name -> words. */
   breakdownWords?: Record<string, string>;
 }
-
-/** src/boards/index.ts exports `boards: Boards`; a game that is not in it is not offered. */
-export type Boards = Record<string, () => Promise<GameBoard>>;

@@ -1,6 +1,7 @@
 import {
   EMBLEMS,
   type Act,
+  type GameAtTable,
   type SeatInfo,
   type TableClock,
   type TableEvent,
@@ -61,4 +62,10 @@ export function seatsFor(film: Film): SeatInfo[] {
     bot: false,
     present: true,
   }));
+}
+
+/** A recorded game says nothing of itself. */
+export function demoGame(film: Film): GameAtTable {
+  const legend = { view: {}, acts: {}, words: {} };
+  return { name: '', title: film.title, legend, specialties: [] };
 }

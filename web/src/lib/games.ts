@@ -1,45 +1,47 @@
-/** What a box would say that the server does not: how long it takes, and what it feels like. */
+/** What the server says about its games, asked once, and what a table makes of it. */
 
-export interface Box {
-  name: string;
-  title: string;
-  length: string;
-  blurb: string;
-  /** What somebody who has never played needs to know first. */
-  goal?: string;
+import type { GameAtTable, Legend } from '../boards/types';
+import { api } from './api';
+import type { GameInfo } from './protocol';
+import { fieldsOf, specialties } from './schema';
+
+const known = new Map<string, Promise<GameInfo>>();
+
+export function gameInfo(name: string): Promise<GameInfo> {
+  let found = known.get(name);
+  if (!found) {
+    found = api.game(name);
+    found.catch(() => known.delete(name));
+    known.set(name, found);
+  }
+  return found;
 }
 
-export const BOXES: Box[] = [
-  {
-    name: 'watch',
-    title: 'The Watch',
-    length: '5 minutes',
-    blurb: 'Three shared pawns, a secret order, and a timer nobody can see.',
-    goal: 'Your secret card says in which order the pawns shall stand when the hidden timer rings. In your turn choose a pawn and spend tokens to move it.',
-  },
-  {
-    name: 'out-of-time',
-    title: 'Out of Time',
-    length: '15 minutes',
-    blurb: 'Two sand timers each, no turns, and three cards to fill.',
-    goal: 'Be the first to fill three cards. When a glass has run through, move it next to your other one, and take the cube of that colour if your card has room.',
-  },
-  {
-    name: 'time-n-space',
-    title: "Time 'n' Space",
-    length: '30 minutes',
-    blurb: 'Two sand timers each, one minute an action, half an hour to trade.',
-  },
-  {
-    name: 'time-of-chaos',
-    title: 'A Time of Chaos',
-    length: '60 minutes',
-    blurb: 'Deliver through three eras, and leave as little chaos behind as you can.',
-  },
-];
+const NO_LEGEND: Legend = { view: {}, acts: {}, words: {} };
 
-export function boxOf(name: string): Box | undefined {
-  return BOXES.find((box) => box.name === name);
+/** The game of a table; without `info` a board still knows its name. */
+export function atTable(
+  info: GameInfo | null,
+  table: { game: string; title: string; options: Record<string, unknown> },
+): GameAtTable {
+  return {
+    name: table.game,
+    title: info?.title ?? table.title,
+    legend: (info?.legend as Legend | undefined) ?? NO_LEGEND,
+    specialties: info ? specialties(fieldsOf(info.options), table.options) : [],
+  };
+}
+
+/** Short games first, as they stand on a shelf; those that do not say how long they take, last. */
+export function onShelf(games: GameInfo[]): GameInfo[] {
+  const minutes = (game: GameInfo): number => {
+    const said = /\d+/.exec(game.length)?.[0];
+    return said === undefined ? Infinity : Number(said);
+  };
+  return [...games].sort(
+    (a, b) =>
+      (minutes(a) === minutes(b) ? 0 : minutes(a) - minutes(b)) || a.title.localeCompare(b.title),
+  );
 }
 
 export function playersWords(least: number, most: number): string {

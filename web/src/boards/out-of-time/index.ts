@@ -1,4 +1,5 @@
-import type { GameBoard } from '../types';
+import { part } from '../part.svelte';
+import { BOARD_VERSION, type GameBoard } from '../types';
 import Board from './Board.svelte';
 import Breakdown from './Breakdown.svelte';
 import Mat from './Mat.svelte';
@@ -6,10 +7,13 @@ import PlateExtra from './PlateExtra.svelte';
 import { sound } from './sounds';
 
 export const outOfTime: GameBoard = {
-  Board,
-  Mat,
-  PlateExtra,
-  Breakdown,
+  version: BOARD_VERSION,
+  mount: {
+    board: part(Board),
+    mat: part(Mat),
+    plate: part(PlateExtra),
+    breakdown: part(Breakdown),
+  },
   sound,
   keys: [
     { keys: ['1', '2'], does: 'Choose your first or second glass' },

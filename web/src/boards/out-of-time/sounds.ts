@@ -1,7 +1,7 @@
-import { play } from '../../sound';
+import type { SoundName } from '../../sound';
 import type { TableEvent } from '../types';
 
-export function sound(event: TableEvent, me: number | null): void {
+export function sound(event: TableEvent, me: number | null, play: (name: SoundName) => void): void {
   const { told } = event;
   const mine = me !== null && told['seat'] === me;
   if (event.event === 'moved' || event.event === 'placed') {

@@ -1,7 +1,7 @@
-import { play } from '../../sound';
+import type { SoundName } from '../../sound';
 import type { TableEvent } from '../types';
 
-export function sound(event: TableEvent, me: number | null): void {
+export function sound(event: TableEvent, me: number | null, play: (name: SoundName) => void): void {
   if (event.event === 'moved') play('token');
   if (event.event === 'exchanged') play('card');
   if (event.event === 'dealt') play('card');

@@ -19,6 +19,8 @@ export interface WatchView {
   first: number;
   game: number;
   points: number[];
+  /** Who wins this game, once it has rung; null when nobody does. */
+  winner: number | null;
   hands: Card[][];
   aside: Card[];
 }

@@ -40,17 +40,10 @@ export function turnWords(view: WatchView, seats: SeatInfo[], me: number | null)
   return mine ? 'Your move' : `${nameOf(seats, view.turn)} moves`;
 }
 
-/** Whose card names the order, once all cards lie open; null when nobody's does. */
-export function holder(view: WatchView): number | null {
-  const order = view.order.join();
-  const found = view.hands.findIndex((hand) => hand.some((card) => card?.join() === order));
-  return found < 0 ? null : found;
-}
-
 /** What the ring brought, for somebody who now sees all cards. */
 export function ringWords(view: WatchView, seats: SeatInfo[], me: number | null): string {
-  const who = holder(view);
-  if (who === null) return 'No card at the table names this order.';
+  const who = view.winner;
+  if (who === null) return 'Nobody wins with this order.';
   return who === me
     ? 'Your card names the order!'
     : `${nameOf(seats, who)}'s card names the order.`;

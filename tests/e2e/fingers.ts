@@ -1,0 +1,29 @@
+/** What a phone asks of a page: nothing beyond its edge, and nothing too small to be tapped. */
+
+import type { Page } from 'playwright-core';
+
+const FINGER = 44;
+
+/** Everything a finger is meant for and that is smaller than a fingertip. */
+export const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((finger) => {
+    const small: string[] = [];
+    for (const one of document.querySelectorAll('button, a.button, [role="button"]')) {
+      const box = one.getBoundingClientRect();
+      if (box.width === 0 || getComputedStyle(one).visibility === 'hidden') continue;
+      // Links in running text, and the one-line log that is a shortcut to the talk button.
+      if (one.matches('.ticker, .grip, .picture, .word')) continue;
+      if (
+        Math.max(box.width, box.height) < finger ||
+        Math.min(box.width, box.height) < finger - 6
+      ) {
+        small.push(
+          `${one.getAttribute('aria-label') ?? one.textContent} ${box.width}x${box.height}`,
+        );
+      }
+    }
+    return small;
+  }, FINGER);
+
+export const sideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -1,0 +1,10 @@
+/** Recorded moments of the games that have a board of their own, for the gallery. */
+
+import type { Film } from '../gallery/demo';
+import outOfTime from './out-of-time/demo.json';
+import watch from './watch/demo.json';
+
+export const films: Record<string, Film[]> = {
+  watch: watch as unknown as Film[],
+  'out-of-time': outOfTime as unknown as Film[],
+};
