@@ -40,7 +40,11 @@ export async function openTable(person: Person, data: Record<string, unknown>): 
   const made = await person.page.request.post('/api/v1/tables', { data });
   const { room } = (await made.json()) as { room: { link: string } };
   await person.page.goto(room.link);
-  await person.page.getByRole('region', { name: 'The board' }).locator('.part > *').first().waitFor();
+  await person.page
+    .getByRole('region', { name: 'The board' })
+    .locator('.part > *')
+    .first()
+    .waitFor();
 }
 
 /** The watch in the second round, with a move that is about to be made. */

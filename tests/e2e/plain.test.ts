@@ -7,7 +7,7 @@ import { openBrowser, Person, PHONE } from './browser';
 import type { Manner } from './browser';
 import { sideways, tooSmall } from './fingers';
 import { openTable } from './pages';
-import { contented, playNow, readWhyNot, until } from './table';
+import { contented, nameMe, playNow, readWhyNot, until } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -87,6 +87,7 @@ test.each(PLACES)('a turn of A Time of Chaos %s', async (_, manner) => {
 test.each(PLACES)("a turn of Time 'n' Space %s", async (_, manner) => {
   const ada = await Person.arrive(browser, address, manner);
   const { page } = ada;
+  await nameMe(ada, 'Ada');
   await openTable(ada, {
     game: 'time-n-space',
     bots: ['club', 'club'],

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_WITHIN = 120_000;
 const PORTS_TO_TRY = 3;
-const PYTHON = process.env['SANDTABLE_PYTHON'] ?? join(ROOT, '.venv/bin/python');
+export const PYTHON = process.env['SANDTABLE_PYTHON'] ?? join(ROOT, '.venv/bin/python');
 
 /**
  * What goes on the path of a server: the compiled copy of the package. Nothing, so that it runs the
@@ -53,6 +53,7 @@ export class Server {
   private constructor(
     readonly port: number,
     private readonly settings: Record<string, string>,
+    private readonly python: string,
   ) {}
 
   get url(): string {
@@ -60,9 +61,12 @@ export class Server {
   }
 
   /** `settings` are the server's own, as SANDTABLE_... in its environment. */
-  static async start(settings: Record<string, string> = {}): Promise<Server> {
+  static async start(
+    settings: Record<string, string> = {},
+    python: string = PYTHON,
+  ): Promise<Server> {
     for (let attempt = 1; ; attempt++) {
-      const server = new Server(await freePort(), settings);
+      const server = new Server(await freePort(), settings, python);
       try {
         await server.run();
         return server;
@@ -76,11 +80,11 @@ export class Server {
 
   async run(): Promise<void> {
     const program = [join(ROOT, 'tools/play.py'), '--no-browser', '--port', String(this.port)];
-    const child = spawn(PYTHON, program, {
+    const child = spawn(this.python, program, {
       cwd: ROOT,
       env: {
         ...process.env,
-        PYTHONPATH: await servedFrom(),
+        PYTHONPATH: (await servedFrom()) || join(ROOT, 'src'),
         SANDTABLE_DATA_DIR: this.folder,
         SANDTABLE_COUNTDOWN: '0.5',
         SANDTABLE_DOWNTIME_COUNTDOWN: '0.5',

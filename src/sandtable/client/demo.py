@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import os
 import random
+import re
 import sys
 import time
 from collections import deque
@@ -21,6 +22,7 @@ from typing import Any
 import sandtable
 from sandtable.client import Client, Failed, TableClient, connect
 from sandtable.client.table import Gone
+from sandtable.protocol.bodies import GameInfo
 from sandtable.protocol.messages import Refusal
 from sandtable.protocol.problems import NAME_TAKEN, NOT_NOW
 
@@ -145,12 +147,26 @@ async def take_part(client: Client, given: argparse.Namespace) -> TableClient:
         return await sit_under_some_name(client, given.table or await newest(client))
     wish = {} if given.seats is None else {"seats": given.seats}
     table = await client.create(
-        given.game, bots=given.bots, start=given.alone, visibility="open", **wish
+        given.game or await shortest(client),
+        bots=given.bots,
+        start=given.alone,
+        visibility="open",
+        **wish,
     )
     say(f"Table {table.id}, to watch at {given.url}/t/{table.id}")
     if not given.alone:
         say("Others sit down with  python -m sandtable.client.demo --join")
     return table
+
+
+async def shortest(client: Client) -> str:
+    """The game that takes the fewest minutes, as far as boxes say."""
+
+    def minutes(game: GameInfo) -> int:
+        said = re.search(r"\d+", game.length)
+        return int(said[0]) if said else sys.maxsize
+
+    return min((await client.games()).games, key=minutes).name
 
 
 async def sit_under_some_name(client: Client, table_id: str) -> TableClient:
@@ -211,7 +227,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--join", action="store_true", help="sit down at the newest open table")
     parser.add_argument("--url", default=url, help="the server (%(default)s)")
     parser.add_argument("--name", default="Demo", help="what others call you (%(default)s)")
-    parser.add_argument("--game", default="watch", help="for a new table (%(default)s)")
+    parser.add_argument("--game", help="for a new table; else the shortest there is")
     parser.add_argument("--seats", type=int, help="for a new table; else the game's fewest")
     parser.add_argument("--bots", nargs="*", default=[], help="levels of bots to play against")
     parser.add_argument("--alone", action="store_true", help="start at once, against bots only")
