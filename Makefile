@@ -32,7 +32,7 @@ setup: ## Install everything, in .venv and web/node_modules (does nothing when n
 
 play: site ## Play: build everything, run the site on this machine and open it (PORT=8765)
 	@folder=$$($(PY) tools/compiled.py) && \
-	PYTHONPATH=$$folder $(PY) tools/play.py $(if $(PORT),--port $(PORT))
+	PYTHONPATH=$$folder $(PY) -m sandtable play $(if $(PORT),--port $(PORT))
 
 site: setup $(SITE) ## Build the page into the server's folder
 
@@ -91,9 +91,12 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade)
 
 lock: setup ## Write the lock files again after a change in pyproject.toml (UPGRADE=1: newest versions)
-	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
-	$(LOCK) pyproject.toml --extra postgres --extra dev --constraints requirements/runtime.lock \
-		--output-file requirements/dev.lock
+	$(LOCK) pyproject.toml --extra dev --output-file requirements/dev.lock
+	$(LOCK) pyproject.toml --extra postgres --constraints requirements/dev.lock \
+		--output-file requirements/runtime.lock
+	$(LOCK) pyproject.toml --extra server --group install --constraints requirements/dev.lock \
+		--output-file requirements/play.lock
+	$(LOCK) --group compile --constraints requirements/dev.lock --output-file requirements/compile.lock
 
 wheel: site ## Build the compiled wheel, page included, into dist/
 	$(PY) -m build --wheel --no-isolation --outdir dist .

@@ -13,6 +13,7 @@ from setuptools import Distribution, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
+PAGE = ROOT / "src" / "sandtable" / "server" / "site" / "index.html"
 sys.path.insert(0, str(ROOT))
 
 
@@ -31,6 +32,8 @@ class AddCompiled(build_ext):
 
 
 if "bdist_wheel" in sys.argv:
+    if not PAGE.is_file():
+        raise SystemExit("sandtable: the page is not built, and a wheel ships it: run `make site`")
     # A folder of its own for every build: leftovers of an older one would land in the wheel.
     with tempfile.TemporaryDirectory() as scratch:
         setup(

@@ -26,8 +26,7 @@ from sandtable.engine.match import Match  # noqa: E402
 from sandtable.engine.registry import find, register  # noqa: E402
 from sandtable.engine.registry import installed as games  # noqa: E402
 from sandtable.engine.table import load, new, replay  # noqa: E402
-
-__version__ = "0.1.0"
+from sandtable.version import __version__  # noqa: E402
 
 __all__ = [
     "BadLog",
@@ -41,6 +40,7 @@ __all__ = [
     "SandtableError",
     "Seen",
     "UnknownGame",
+    "__version__",
     "find",
     "games",
     "load",

@@ -4,22 +4,31 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 import sandtable
+from sandtable import extras
 from sandtable.bots.driver import clock, names_for, tell
 from sandtable.bots.driver import play as play_bots
 from sandtable.bots.levels import levels, make_bot
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.options import parse_option
 from sandtable.engine.rng import seeded
+from sandtable.extras import MissingExtra
 from sandtable.lab.report import as_text, report
 from sandtable.lab.simulate import MOST_ACTS, Study, run
-from sandtable.server import command as server
 
 BAD_INPUT = 2
+OF_THE_SERVER = {
+    "play": "run the site on this machine and open it in the browser",
+    "serve": "run the site and its tables, for others too",
+    "export": "write a finished game as a replay file",
+    "import": "take in replay files as finished games",
+    "tables": "list, close or delete tables",
+}
 
 
 class Complaint(Exception):
@@ -29,8 +38,17 @@ class Complaint(Exception):
 class Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line instead of printing its usage."""
 
+    fill: "Callable[[Parser, Sequence[str]], None] | None" = None
+    """Gives it its arguments, as late as when they are parsed."""
+
     def error(self, message: str) -> NoReturn:
         raise Complaint(message)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        fill, self.fill = self.fill, None
+        if fill is not None:
+            fill(self, args)
+        return super().parse_known_args(args, namespace)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = parser().parse_args(argv)
         result: int | None = arguments.func(arguments)
         return result or 0
-    except (Complaint, SandtableError) as problem:
+    except (Complaint, SandtableError, MissingExtra) as problem:
         print(f"sandtable: {problem}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
@@ -67,8 +85,24 @@ def parser() -> argparse.ArgumentParser:
     add_simulate(commands)
     add_replay(commands)
     add_new_game(commands)
-    server.add(commands)
+    for name, about in OF_THE_SERVER.items():
+        commands.add_parser(name, help=about).fill = partial(fill_from_server, name)
     return top
+
+
+def fill_from_server(name: str, parser: Parser, words: Sequence[str]) -> None:
+    """The server is large, and not everywhere: it is imported for its own commands alone."""
+    what = f"`sandtable {name}`"
+    if name == "play" and not {"-h", "--help"} & set(words):
+        extras.install("server", what, say)
+    extras.need("server", what)
+    from sandtable.server import command
+
+    command.fill(name, parser)
+
+
+def say(line: str) -> None:
+    print(f"sandtable: {line}", file=sys.stderr, flush=True)
 
 
 def add_games(commands: Any) -> None:

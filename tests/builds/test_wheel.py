@@ -1,24 +1,34 @@
 """Whoever installs the wheel gets the compiled build, with everything it needs to play."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import time
 import urllib.error
 import urllib.request
-import venv
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import Distribution
 from pathlib import Path
 
 import pytest
 
 import sandtable
+from tests.builds.environments import (
+    ROOT,
+    attempt,
+    build_wheel,
+    clean,
+    closure,
+    environment,
+    pack,
+    run,
+)
 
-ROOT = Path(__file__).resolve().parents[2]
 START_WITHIN = 60
+SERVER_COMMANDS = ("play", "serve", "export", "import", "tables")
+HELPS_SERVER = 'pip install "sandtable[server]"'
 
 FIRST_STEPS = """
 import sandtable
@@ -32,56 +42,43 @@ print(build.kind(), sandtable.__file__)
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
-def clean() -> dict[str, str]:
-    """An environment in which nothing leads to the checkout."""
-    return {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-
-
-def run(*command: str | Path, cwd: Path = ROOT) -> str:
-    result = subprocess.run(
-        [str(word) for word in command],
-        env=clean(),
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
-    return result.stdout
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = build_wheel(tmp_path_factory.mktemp("wheel"))
+    assert not list((ROOT / "src").rglob("*.so"))
+    return built
 
 
 @pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of a fresh environment, with the wheel and the libraries that it asks for."""
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT)
-    (wheel,) = folder.glob("*.whl")
-    home = folder / "venv"
-    venv.create(home, with_pip=False)
-    installed = Path(sysconfig.get_path("purelib", "venv", {"base": str(home)}))
-    own = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(own)]
-    run(*pip, "install", "--no-deps", wheel)
-    # The libraries are those of this environment, without its link to the checkout.
-    for entry in Path(sysconfig.get_path("purelib")).iterdir():
-        if "sandtable" not in entry.name and entry.suffix != ".pth":
-            (installed / entry.name).symlink_to(entry)
-    assert not list((ROOT / "src").rglob("*.so"))
-    return own
+def core(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment with the wheel and nothing that it does not ask for."""
+    return environment(tmp_path_factory.mktemp("core"), wheel, with_pip=True)
 
 
-@pytest.fixture
-def address(python: Path, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the server."""
+    return environment(tmp_path_factory.mktemp("server"), wheel, "server")
+
+
+def sandtable_of(python: Path) -> str:
+    command = shutil.which("sandtable", path=str(python.parent))
+    assert command is not None
+    return command
+
+
+@contextmanager
+def serving(python: Path, tmp_path: Path, command: str, **env: str) -> Iterator[str]:
     """A server that runs from the wheel alone."""
     from tests.server.kit import free_port
 
     port = free_port()
-    command = shutil.which("sandtable", path=str(python.parent))
-    assert command is not None
+    words = [sandtable_of(python), command, "--port", str(port)]
+    words += ["--data-dir", str(tmp_path / "data")]
     with (tmp_path / "log").open("wb") as log:
         server = subprocess.Popen(
-            [command, "serve", "--port", str(port), "--data-dir", str(tmp_path / "data")],
-            env=clean(), cwd=tmp_path, stdout=log, stderr=log,
+            [*words, *(["--no-browser"] if command == "play" else [])],
+            env=clean(**env), cwd=tmp_path, stdout=log, stderr=log,
         )  # fmt: skip
     try:
         url = f"http://127.0.0.1:{port}"
@@ -90,6 +87,12 @@ def address(python: Path, tmp_path: Path) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(timeout=START_WITHIN)
+
+
+@pytest.fixture
+def address(python: Path, tmp_path: Path) -> Iterator[str]:
+    with serving(python, tmp_path, "serve") as url:
+        yield url
 
 
 def wait_for(server: "subprocess.Popen[bytes]", url: str, log: Path) -> None:
@@ -120,6 +123,120 @@ def test_an_installed_wheel_runs_compiled(python: Path, tmp_path: Path) -> None:
     kind, place = run(python, "-c", FIRST_STEPS, cwd=tmp_path).split()
     assert kind == "compiled"
     assert Path(place).is_relative_to(python.parents[1])
+
+
+def test_the_core_is_small_and_simulates_and_replays(core: Path, tmp_path: Path) -> None:
+    command = sandtable_of(core)
+    installed = json.loads(run(core, "-m", "pip", "list", "--format", "json", cwd=tmp_path))
+    small = {"sandtable", "msgspec", "mypy-extensions", "mypy_extensions", "rich"}
+    small |= {"markdown-it-py", "mdurl", "pygments", "pip", "setuptools"}
+    assert {each["name"].lower() for each in installed} <= small
+    assert "watch" in run(command, "games", cwd=tmp_path)
+    words = "simulate watch --games 2 --bots random --save logs"
+    assert "2 games" in run(command, *words.split(), cwd=tmp_path)
+    log = next((tmp_path / "logs").iterdir())
+    assert "correct" in run(command, "replay", "--check", log, cwd=tmp_path)
+    run(command, "new-game", "sea-of-sand", cwd=tmp_path)
+
+
+def test_without_the_server_its_commands_show_and_say_what_helps(
+    core: Path, tmp_path: Path
+) -> None:
+    command = sandtable_of(core)
+    listed = run(command, "--help", cwd=tmp_path)
+    for name in SERVER_COMMANDS:
+        assert f"\n    {name} " in listed
+        # Asking for help installs nothing, whatever the command.
+        for words in [name, "--help"], [name, "some", "thing"]:
+            if words == ["play", "some", "thing"]:
+                continue
+            answer = attempt(command, *words, cwd=tmp_path)
+            assert answer.returncode == 2
+            assert answer.stderr == (
+                f"sandtable: `sandtable {name}` needs more than the core: {HELPS_SERVER}\n"
+            )
+            assert answer.stdout == ""
+
+
+def test_what_pip_cannot_install_for_play_is_said_in_a_line(core: Path, tmp_path: Path) -> None:
+    """Without an index there is nothing to install from."""
+    answer = attempt(sandtable_of(core), "play", cwd=tmp_path, env=clean(PIP_NO_INDEX="1"))
+    assert answer.returncode == 2
+    says, fails = answer.stderr.splitlines()
+    assert says.endswith("starlette, uvicorn and websockets: installing, once")
+    assert "pip could not install it (" in fails
+    assert fails.endswith(f"in a virtual environment: {HELPS_SERVER}")
+
+
+def test_play_installs_what_it_needs_and_goes_on(wheel: Path, tmp_path: Path) -> None:
+    python = environment(tmp_path / "venv", wheel, with_pip=True)
+    (info,) = python.parents[1].glob("lib/python*/site-packages/sandtable-*.dist-info")
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    for dist in closure(Distribution.at(info).requires or [], ["server"]).values():
+        pack(dist, shelf)
+    index = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(shelf)}
+    with serving(python, tmp_path, "play", **index) as url:
+        assert get(url).startswith(b"<!doctype html>")
+    said = (tmp_path / "log").read_text(encoding="utf-8")
+    assert said.startswith("sandtable: `sandtable play` needs alembic, ")
+    # The second time there is nothing to say, and no index is needed.
+    with serving(python, tmp_path, "play", PIP_NO_INDEX="1") as url:
+        get(url)
+    assert "installing" not in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+A_CLIENT_PLAYS = """
+import asyncio, sys
+from sandtable.client import connect
+
+async def evening():
+    async with connect(sys.argv[1], name="Ada") as client:
+        table = await client.create("watch", bots=["random"], start=True)
+        async for seen in table:
+            if seen.legal:
+                print(type(await table.act(seen.legal[0])).__name__)
+                return
+
+asyncio.run(asyncio.wait_for(evening(), 60))
+"""
+
+
+def test_a_client_needs_no_server_and_says_what_it_needs(
+    core: Path, wheel: Path, address: str, tmp_path: Path
+) -> None:
+    refused = attempt(core, "-c", "import sandtable.client", cwd=tmp_path)
+    assert refused.stderr.splitlines()[-1] == (
+        "sandtable.extras.MissingExtra: sandtable.client needs more than the core: "
+        'pip install "sandtable[client]"'
+    )
+    client = environment(tmp_path / "client", wheel, "client")
+    assert attempt(client, "-c", "import sqlalchemy", cwd=tmp_path).returncode
+    assert run(client, "-c", A_CLIENT_PLAYS, address, cwd=tmp_path).strip() == "Ack"
+
+
+def test_the_version_is_written_in_one_place(wheel: Path) -> None:
+    assert wheel.name.split("-")[1] == sandtable.__version__
+    written = f'"{sandtable.__version__}"'
+    places = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "web" / "package.json"]
+    places += (ROOT / "src" / "sandtable").glob("*.py")
+    assert [path.name for path in places if written in path.read_text()] == ["version.py"]
+
+
+def test_a_wheel_without_the_page_is_not_built(tmp_path: Path) -> None:
+    copy = tmp_path / "checkout"
+    without = shutil.ignore_patterns("site", "__pycache__", "*.egg-info")
+    for name in ("src", "tools"):
+        shutil.copytree(ROOT / name, copy / name, ignore=without)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in"):
+        shutil.copy(ROOT / name, copy / name)
+    words = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path))
+    answer = attempt(*words, copy)
+    assert answer.returncode
+    said = answer.stdout + answer.stderr
+    assert "sandtable: the page is not built, and a wheel ships it: run `make site`\n" in said
+    assert "Traceback" not in said
+    assert not list(tmp_path.glob("*.whl"))
 
 
 def test_its_server_shows_the_site_the_rules_and_a_game(address: str) -> None:

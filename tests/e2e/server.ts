@@ -79,7 +79,7 @@ export class Server {
   }
 
   async run(): Promise<void> {
-    const program = [join(ROOT, 'tools/play.py'), '--no-browser', '--port', String(this.port)];
+    const program = ['-m', 'sandtable', 'play', '--no-browser', '--port', String(this.port)];
     const child = spawn(this.python, program, {
       cwd: ROOT,
       env: {

@@ -1,6 +1,6 @@
 """A real server in a process of its own, and what tests do with it.
 
-It is started as `make play` starts it: by `tools/play.py`, on the compiled build.
+It is started as `make play` starts it: by `sandtable play`, on the compiled build.
 """
 
 import asyncio
@@ -103,7 +103,7 @@ class Server:
             **more,
         }
         self.process: subprocess.Popen[bytes] | None = None
-        self.program = [str(ROOT / "tools" / "play.py"), "--no-browser"]
+        self.program = ["-m", "sandtable", "play", "--no-browser"]
         self.path = path
 
     def fast(self, speed: float, *flags: str) -> "Server":

@@ -284,7 +284,7 @@ def test_make_play_shows_the_server_that_runs_already(tmp_path: Path) -> None:
         environment = {**os.environ, "SANDTABLE_DATA_DIR": str(tmp_path)}
         for given, env in ([], environment), (["--data-dir", str(tmp_path)], dict(os.environ)):
             shown = subprocess.run(
-                [sys.executable, "tools/play.py", "--no-browser", *given],
+                [sys.executable, "-m", "sandtable", "play", "--no-browser", *given],
                 cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE,
             )  # fmt: skip
             assert shown.returncode == 0, shown.stderr

@@ -135,9 +135,9 @@ def test_the_server_is_the_compiled_one_as_make_play_starts_it(server: Server) -
     for group in ("sandtable__mypyc", "sandtable_server__mypyc"):
         assert re.search(rf"{re.escape(served_from()[0])}/{group}\S*\.so", loaded)
     words = Path(f"/proc/{server.process.pid}/cmdline").read_text().split("\0")
-    assert words[1].endswith("tools/play.py")
+    assert words[1:4] == ["-m", "sandtable", "play"]
     makefile = (compiled.ROOT / "Makefile").read_text()
-    assert "PYTHONPATH=$$folder $(PY) tools/play.py" in makefile
+    assert "PYTHONPATH=$$folder $(PY) -m sandtable play" in makefile
 
 
 def test_the_walk_comes_by_every_file_of_the_site(walked: dict[str, str]) -> None:

@@ -7,8 +7,12 @@ async with connect("http://127.0.0.1:8765", name="Ada") as c:
             await table.act(seen.legal[0])
 """
 
-from sandtable.client.http import Client, Failed, connect
-from sandtable.client.table import Seen, TableClient
-from sandtable.protocol.messages import Verdict
+from sandtable.extras import need
+
+need("client", "sandtable.client")
+
+from sandtable.client.http import Client, Failed, connect  # noqa: E402
+from sandtable.client.table import Seen, TableClient  # noqa: E402
+from sandtable.protocol.messages import Verdict  # noqa: E402
 
 __all__ = ["Client", "Failed", "Seen", "TableClient", "Verdict", "connect"]

@@ -1,10 +1,12 @@
-"""`sandtable serve`, `export`, `import`, `tables`: the server's part of the one command."""
+"""`sandtable play`, `serve`, `export`, `import`, `tables`: the server's part of the one command."""
 
 import argparse
 import asyncio
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,20 +16,41 @@ from sandtable.server.base.settings import Settings, from_environment, is_days
 from sandtable.server.operating import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sandtable.server.store.storage import Store
 
 MOST_REASON = 300
 
 
-def add(subparsers: Any) -> None:
-    """Add the server's commands to the one command."""
-    base = from_environment()
-    serve = subparsers.add_parser("serve", help="run the site and its tables on this machine")
+def fill(name: str, parser: argparse.ArgumentParser) -> None:
+    """Give one of the server's commands its arguments and what it does."""
+    fillers: dict[str, Callable[[argparse.ArgumentParser, Settings], None]] = {
+        "play": fill_play,
+        "serve": fill_serve,
+        "export": fill_export,
+        "import": fill_import,
+        "tables": fill_tables,
+    }
+    fillers[name](parser, from_environment())
+
+
+def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
+    add_serving(play, base)
+    # A port that was chosen is kept to, wherever it was chosen.
+    chosen = base.port if os.environ.get("SANDTABLE_PORT") else None
+    play.add_argument("--port", type=int, default=chosen, help="the usual one, or a free one")
+    play.add_argument("--no-browser", action="store_true", help="only print the address")
+    play.set_defaults(func=run_play)
+
+
+def fill_serve(serve: argparse.ArgumentParser, base: Settings) -> None:
+    add_serving(serve, base)
+    serve.add_argument("--port", type=int, default=base.port, help="port (%(default)s)")
+    serve.set_defaults(func=run_serve)
+
+
+def add_serving(serve: argparse.ArgumentParser, base: Settings) -> None:
     add_database(serve, base)
     serve.add_argument("--host", default=base.host, help="address to listen on (%(default)s)")
-    serve.add_argument("--port", type=int, default=base.port, help="port (%(default)s)")
     serve.add_argument(
         "--public-url", default=base.public_url, metavar="URL", help="where people reach the site"
     )
@@ -51,21 +74,22 @@ def add(subparsers: Any) -> None:
         metavar="N",
         help="remove finished games, and guests who are at no table, after N days (never)",
     )
-    serve.set_defaults(func=run_serve)
-    export = subparsers.add_parser("export", help="write a finished game as a replay file")
+
+
+def fill_export(export: argparse.ArgumentParser, base: Settings) -> None:
     export.add_argument("id", help="the table's id, as in its link")
     export.add_argument("file", nargs="?", type=Path, help="where to (standard output)")
     add_database(export, base)
     export.set_defaults(func=run_export)
-    bring = subparsers.add_parser("import", help="take in replay files as finished games")
+
+
+def fill_import(bring: argparse.ArgumentParser, base: Settings) -> None:
     bring.add_argument("files", nargs="+", type=Path)
     add_database(bring, base)
     bring.set_defaults(func=run_import)
-    add_tables(subparsers, base)
 
 
-def add_tables(subparsers: Any, base: Settings) -> None:
-    tables = subparsers.add_parser("tables", help="list, close or delete tables")
+def fill_tables(tables: argparse.ArgumentParser, base: Settings) -> None:
     tables.add_argument("--stage", choices=ALL_STAGES, help="only tables at this stage")
     tables.add_argument("--game", metavar="GAME", help="only tables of this game")
     tables.add_argument("--json", action="store_true", help="one JSON object per line")
@@ -111,25 +135,32 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     return msgspec.structs.replace(from_environment(), **chosen)
 
 
-def run_serve(arguments: argparse.Namespace) -> int:
-    from sandtable.server.main import run
-
+def serving(arguments: argparse.Namespace) -> Settings:
     proxies = [part.strip() for part in arguments.trusted_proxies.split(",") if part.strip()]
-    return run(
-        msgspec.structs.replace(
-            settings_of(arguments),
-            host=arguments.host,
-            port=arguments.port,
-            public_url=arguments.public_url,
-            trusted_proxies=tuple(proxies),
-            log_format=arguments.log_format,
-            metrics=arguments.metrics,
-            retain_days=arguments.retain_days,
-        )
+    return msgspec.structs.replace(
+        settings_of(arguments),
+        host=arguments.host,
+        public_url=arguments.public_url,
+        trusted_proxies=tuple(proxies),
+        log_format=arguments.log_format,
+        metrics=arguments.metrics,
+        retain_days=arguments.retain_days,
     )
 
 
-def plainly(settings: Settings, do: "Callable[[], int]") -> int:
+def run_serve(arguments: argparse.Namespace) -> int:
+    from sandtable.server.main import run
+
+    return run(msgspec.structs.replace(serving(arguments), port=arguments.port))
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    from sandtable.server.local import play
+
+    return play(serving(arguments), arguments.port, browser=not arguments.no_browser)
+
+
+def plainly(settings: Settings, do: Callable[[], int]) -> int:
     """Do it. If that fails, say why in one sentence."""
     from sandtable.server.operating.troubles import explain
 

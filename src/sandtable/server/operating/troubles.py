@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 
 from sandtable.engine.errors import SandtableError
+from sandtable.extras import advice
 from sandtable.server.base.settings import Settings
 from sandtable.server.store.holding import file_of
 
@@ -21,7 +22,7 @@ def explain(error: BaseException, settings: Settings) -> str:
         case sa.exc.NoSuchModuleError() | sa.exc.ArgumentError():
             return "--database is neither sqlite:///FILE nor postgresql://USER@HOST/NAME."
         case ModuleNotFoundError() if (error.name or "").startswith("psycopg"):
-            return "PostgreSQL needs a driver: install sandtable[postgres]."
+            return f"PostgreSQL needs a driver: {advice('postgres')}"
         case sa.exc.DBAPIError():
             return of_database(error, settings.database_url)
         case OSError():

@@ -1,0 +1,127 @@
+"""Environments as people have them, filled without the network.
+
+What is installed here is put elsewhere: as links, which takes a moment, or as wheels packed again
+from their files, for pip to find.
+"""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from collections.abc import Iterable, Mapping
+from importlib.metadata import Distribution, distribution
+from pathlib import Path, PurePosixPath
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def clean(**more: str) -> dict[str, str]:
+    """An environment in which nothing leads to the checkout."""
+    ours = ("PYTHON", "SANDTABLE_", "PIP_")
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
+    return {**kept, **more}
+
+
+def attempt(
+    *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None
+) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [str(word) for word in command],
+        env=clean() if env is None else env,
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> str:
+    result = attempt(*command, cwd=cwd)
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
+    return result.stdout
+
+
+def build_wheel(folder: Path, root: Path = ROOT) -> Path:
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, root)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def asked_for(requires: Iterable[str], extras: Iterable[str]) -> list[Requirement]:
+    """Those requirements that count here, with these extras."""
+    wanted = [Requirement(line) for line in requires]
+    choices = [{"extra": extra} for extra in ["", *extras]]
+    return [
+        each
+        for each in wanted
+        if each.marker is None or any(each.marker.evaluate(choice) for choice in choices)
+    ]
+
+
+def closure(requires: Iterable[str], extras: Iterable[str]) -> dict[str, Distribution]:
+    """All that an installer would bring, out of what is installed here; sandtable aside."""
+    found: dict[str, Distribution] = {}
+    waiting = asked_for(requires, extras)
+    while waiting:
+        wish = waiting.pop()
+        name = canonicalize_name(wish.name)
+        if name == "sandtable":
+            waiting += asked_for(distribution("sandtable").requires or [], wish.extras)
+            continue
+        if name in found and not wish.extras:
+            continue
+        found[name] = distribution(wish.name)
+        waiting += asked_for(found[name].requires or [], wish.extras)
+    return found
+
+
+def installed_files(dist: Distribution) -> list[PurePosixPath]:
+    """Its files below site-packages, without what was compiled at install and scripts outside."""
+    return [
+        PurePosixPath(file)
+        for file in dist.files or []
+        if ".." not in file.parts and "__pycache__" not in file.parts
+    ]
+
+
+def link(dist: Distribution, installed: Path) -> None:
+    for top in {file.parts[0] for file in installed_files(dist)}:
+        (installed / top).symlink_to(str(dist.locate_file(top)))
+
+
+def pack(dist: Distribution, folder: Path) -> Path:
+    """The wheel that a distribution was installed from, as far as its files go."""
+    tags = [line for line in (dist.read_text("WHEEL") or "").splitlines() if line[:4] == "Tag:"]
+    tag = tags[0].partition(":")[2].strip()
+    name = canonicalize_name(dist.metadata["Name"]).replace("-", "_")
+    wheel = folder / f"{name}-{dist.version}-{tag}.whl"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        record = ""
+        for file in installed_files(dist):
+            if file.name in ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json"):
+                continue
+            packed.write(str(dist.locate_file(file)), str(file))
+            record += f"{file},,\n"
+            if file.name == "METADATA":
+                info = file.parent
+        packed.writestr(f"{info}/RECORD", record + f"{info}/RECORD,,\n")
+    return wheel
+
+
+def environment(home: Path, wheel: Path, *extras: str, with_pip: bool = False) -> Path:
+    """A fresh environment with the wheel and what it asks for; gives its Python."""
+    venv.create(home, with_pip=with_pip)
+    installed = Path(sysconfig.get_path("purelib", "venv", {"base": str(home)}))
+    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python))
+    run(*pip, "install", "--no-deps", "--no-index", wheel)
+    (info,) = installed.glob("sandtable-*.dist-info")
+    for dist in closure(Distribution.at(info).requires or [], extras).values():
+        link(dist, installed)
+    return python
