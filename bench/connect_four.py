@@ -58,25 +58,15 @@ class Dropped(Event):
 class Board(State):
     """`first` and `second` are the discs of seats 0 and 1; `full` has one bit a full column."""
 
-    def __init__(self, rng: Rng) -> None:
-        self.seats = 2
-        self.rng = rng
-        self.now = 0
-        self.outcome = None
-        self.first: i64 = 0
-        self.second: i64 = 0
-        self.full: i64 = 0
-        self.dropped: i64 = 0
+    def __init__(self, rng: Rng, like: "Board | None" = None) -> None:
+        super().__init__(2, rng, like)
+        self.first: i64 = 0 if like is None else like.first
+        self.second: i64 = 0 if like is None else like.second
+        self.full: i64 = 0 if like is None else like.full
+        self.dropped: i64 = 0 if like is None else like.dropped
 
     def copy(self) -> "Board":
-        twin = Board(self.rng.copy())
-        twin.now = self.now
-        twin.outcome = self.outcome
-        twin.first = self.first
-        twin.second = self.second
-        twin.full = self.full
-        twin.dropped = self.dropped
-        return twin
+        return Board(self.rng.copy(), self)
 
 
 DROPS: Final[list[Act]] = [Drop(column) for column in range(COLUMNS)]

@@ -32,26 +32,16 @@ class Grab(Act):
 
 
 class Races(State):
-    def __init__(self, seats: int, chances: int, rng: Rng) -> None:
-        self.seats = seats
-        self.rng = rng
-        self.now = 0
-        self.outcome = None
+    def __init__(self, seats: int, chances: int, rng: Rng, like: "Races | None" = None) -> None:
+        super().__init__(seats, rng, like)
         self.left = chances
-        self.chance = 0
-        self.is_open = False
-        self.opens_at = SHORTEST_GAP
-        self.taken = [0] * seats
+        self.chance: int = 0 if like is None else like.chance
+        self.is_open: bool = False if like is None else like.is_open
+        self.opens_at: int = SHORTEST_GAP if like is None else like.opens_at
+        self.taken: list[int] = [0] * seats if like is None else like.taken.copy()
 
     def copy(self) -> "Races":
-        twin = Races(self.seats, self.left, self.rng.copy())
-        twin.now = self.now
-        twin.outcome = self.outcome
-        twin.chance = self.chance
-        twin.is_open = self.is_open
-        twin.opens_at = self.opens_at
-        twin.taken = self.taken.copy()
-        return twin
+        return Races(self.seats, self.left, self.rng.copy(), self)
 
 
 class GrabGame(Game[Races]):

@@ -35,14 +35,12 @@ class Fined(Event):
 
 
 class Jar(State):
-    def __init__(self, seats: int, rng: Rng, cookies: list[int]) -> None:
-        super().__init__(seats, rng)
-        self.cookies = cookies
+    def __init__(self, seats: int, rng: Rng, like: "Jar | None" = None) -> None:
+        super().__init__(seats, rng, like)
+        self.cookies: list[int] = [3] * seats if like is None else like.cookies.copy()
 
     def copy(self) -> "Jar":
-        twin = Jar(self.seats, self.rng.copy(), self.cookies.copy())
-        twin.copy_common(self)
-        return twin
+        return Jar(self.seats, self.rng.copy(), self)
 
 
 class CookieJar(Game[Jar]):
@@ -53,7 +51,7 @@ class CookieJar(Game[Jar]):
     ACTS: ClassVar[tuple[type[Act], ...]] = (Reach,)
 
     def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Jar:
-        return Jar(seats, rng, [3] * seats)
+        return Jar(seats, rng)
 
     def legal(self, state: Jar, seat: int) -> list[Act]:
         return [] if state.outcome else [Reach(1)]
@@ -85,7 +83,9 @@ class CookieJar(Game[Jar]):
     def load(
         self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: int, over: bool
     ) -> Jar:
-        return Jar(seats, rng, Reader(data).wholes("cookies", seats, 0, 99))
+        state = Jar(seats, rng)
+        state.cookies = Reader(data).wholes("cookies", seats, 0, 99)
+        return state
 
 
 @pytest.fixture

@@ -293,11 +293,7 @@ class CopyForgets(Rules):
 
 def recast(state: Table, kind: type[Table]) -> Table:
     """The same table, copied in another way."""
-    other = kind(state.seats, state.rng, state.setup)
-    other.copy_common(state)
-    other.bag, other.hands, other.aside = state.bag, state.hands, state.aside
-    other.playing, other.turn, other.turn_ends_at = state.playing, state.turn, state.turn_ends_at
-    return other
+    return kind(state.seats, state.rng, state.setup, state)
 
 
 class DumpForgets(Rules):

@@ -26,7 +26,6 @@ from sandtable.games.out_of_time.state import (
     Glass,
     OutOfTimeState,
     Player,
-    empty_table,
     is_placing,
     lay_card,
     open_neighbours,
@@ -82,7 +81,7 @@ def dump_player(player: Player) -> dict[str, Any]:
 
 def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> OutOfTimeState:
     reader = Reader(data, "table")
-    state = empty_table(seats, rng, setup)
+    state = OutOfTimeState(seats, rng, setup)
     state.now = now
     tiles = reader.items("tiles", SPACES)
     state.tiles = [read_tile(reader, i, tile) for i, tile in enumerate(tiles)]

@@ -34,7 +34,6 @@ from sandtable.games.out_of_time.state import (
     NOBODY,
     UNKNOWN,
     OutOfTimeState,
-    empty_table,
     is_placing,
     placing_seat,
 )
@@ -64,7 +63,7 @@ class OutOfTime(Game[OutOfTimeState]):
         options.check_options(chosen, seats)
 
     def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> OutOfTimeState:
-        state = empty_table(seats, rng, Setup(seats, chosen, self.RULES_VERSION))
+        state = OutOfTimeState(seats, rng, Setup(seats, chosen, self.RULES_VERSION))
         set_up(state)
         return state
 

@@ -34,133 +34,82 @@ NEVER: Final = 0
 class Glass:
     """A sand timer. Upright, its sand runs until `runs_out_at`; fallen, `left` of it waits."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, like: "Glass | None" = None) -> None:
         self.number = number
         self.seat: Seat = number >> 1
-        self.space = IN_HAND
-        self.placed_at: Ms = 0
-        self.runs_out_at: Ms = 0
-        self.noticed = False
+        self.space: int = IN_HAND if like is None else like.space
+        self.placed_at: Ms = 0 if like is None else like.placed_at
+        self.runs_out_at: Ms = 0 if like is None else like.runs_out_at
+        self.noticed: bool = False if like is None else like.noticed
         """OT-K3: it has fallen where it stands, so that nobody can overlook it there again."""
-        self.fallen = False
-        self.left: Ms = 0
-        self.fell_at: Ms = 0
-        self.knocked_by: Seat = NOBODY
-        self.protected_until: Ms = NEVER
+        self.fallen: bool = False if like is None else like.fallen
+        self.left: Ms = 0 if like is None else like.left
+        self.fell_at: Ms = 0 if like is None else like.fell_at
+        self.knocked_by: Seat = NOBODY if like is None else like.knocked_by
+        self.protected_until: Ms = NEVER if like is None else like.protected_until
         """OT-K3: it was stood up and cannot be knocked over before; NEVER when it was not."""
 
     def copy(self) -> "Glass":
-        twin = Glass(self.number)
-        twin.space = self.space
-        twin.placed_at = self.placed_at
-        twin.runs_out_at = self.runs_out_at
-        twin.noticed = self.noticed
-        twin.fallen = self.fallen
-        twin.left = self.left
-        twin.fell_at = self.fell_at
-        twin.knocked_by = self.knocked_by
-        twin.protected_until = self.protected_until
-        return twin
+        return Glass(self.number, self)
 
 
 class Player:
     """A player's mat: the card with its cubes in the order taken, and what was scored."""
 
-    def __init__(self, card: int, room: list[int], cubes: list[int], scored: list[int]) -> None:
-        self.card = card
-        self.room = room
+    def __init__(self, like: "Player | None" = None) -> None:
+        self.card: int = 0 if like is None else like.card
+        self.room: list[int] = [0] * COLOUR_COUNT if like is None else like.room.copy()
         """Empty spaces of each colour on the card."""
-        self.cubes = cubes
-        self.scored = scored
-        self.owed = 0
+        self.cubes: list[int] = [] if like is None else like.cubes.copy()
+        self.scored: list[int] = [] if like is None else like.scored.copy()
+        self.owed: int = 0 if like is None else like.owed
         """OT-K5: so many of the next cubes taken go straight back."""
-        self.choose_by: Ms = NEVER
+        self.choose_by: Ms = NEVER if like is None else like.choose_by
         """OT-K5: until when to choose which cube goes back; NEVER when there is no choice."""
-        self.must_stand_up = 0
+        self.must_stand_up: int = 0 if like is None else like.must_stand_up
         """OT-K2: how many glasses of others this player has to stand up before anything else."""
 
     def copy(self) -> "Player":
-        twin = Player(self.card, self.room.copy(), self.cubes.copy(), self.scored.copy())
-        twin.owed = self.owed
-        twin.choose_by = self.choose_by
-        twin.must_stand_up = self.must_stand_up
-        return twin
+        return Player(self)
 
 
 class OutOfTimeState(State):
     """The table. The glasses of seat s are 2s and 2s + 1; the deck is drawn from its end."""
 
     def __init__(
-        self,
-        seats: int,
-        rng: Rng,
-        setup: Setup,
-        tiles: list[int],
-        glasses: list[Glass],
-        players: list[Player],
-        standing: list[int],
-        supply: list[int],
-        deck: list[int],
+        self, seats: int, rng: Rng, setup: Setup, like: "OutOfTimeState | None" = None
     ) -> None:
-        self.seats = seats
-        self.rng = rng
-        self.now = 0
-        self.outcome = None
+        super().__init__(seats, rng, like)
         self.setup = setup
-        self.tiles = tiles
-        self.next_to: list[list[int]] = NEXT_TO
+        self.tiles: list[int] = [GREY] * SPACES if like is None else like.tiles
+        """What lies on each space. It never changes once it is laid: copies share it."""
+        self.next_to: list[list[int]] = NEXT_TO if like is None else like.next_to
         """The spaces next to each where a glass may stand, empty or not."""
-        self.glasses = glasses
-        self.players = players
-        self.standing = standing
+        self.glasses: list[Glass] = (
+            [Glass(number) for number in range(2 * seats)]
+            if like is None
+            else [glass.copy() for glass in like.glasses]
+        )
+        self.players: list[Player] = (
+            [Player() for _ in range(seats)]
+            if like is None
+            else [player.copy() for player in like.players]
+        )
+        self.standing: list[int] = [NOBODY] * SPACES if like is None else like.standing.copy()
         """The number of the glass on each space, or NOBODY."""
-        self.fallen = 0
+        self.fallen: int = 0 if like is None else like.fallen
         """How many glasses lie knocked over."""
-        self.supply = supply
-        self.deck = deck
-        self.first: Seat = 0
-        self.step = 0
+        self.supply: list[int] = PARTS.cubes.copy() if like is None else like.supply.copy()
+        self.deck: list[int] = [] if like is None else like.deck.copy()
+        self.first: Seat = 0 if like is None else like.first
+        self.step: int = 0 if like is None else like.step
         """How many placements of the placement round are behind us."""
-        self.place_by: Ms = 0
-        self.due: Ms = UNKNOWN
+        self.place_by: Ms = 0 if like is None else like.place_by
+        self.due: Ms = UNKNOWN if like is None else like.due
         """The next alarm if it has been worked out since the last change, NEVER for none."""
 
     def copy(self) -> "OutOfTimeState":
-        twin = OutOfTimeState(
-            self.seats,
-            self.rng.copy(),
-            self.setup,
-            self.tiles,
-            [glass.copy() for glass in self.glasses],
-            [player.copy() for player in self.players],
-            self.standing.copy(),
-            self.supply.copy(),
-            self.deck.copy(),
-        )
-        twin.now = self.now
-        twin.outcome = self.outcome
-        twin.next_to = self.next_to
-        twin.fallen = self.fallen
-        twin.first = self.first
-        twin.step = self.step
-        twin.place_by = self.place_by
-        twin.due = self.due
-        return twin
-
-
-def empty_table(seats: int, rng: Rng, setup: Setup) -> OutOfTimeState:
-    """A table before tiles are laid and cards are dealt."""
-    return OutOfTimeState(
-        seats,
-        rng,
-        setup,
-        [GREY] * SPACES,
-        [Glass(number) for number in range(2 * seats)],
-        [Player(0, [0] * COLOUR_COUNT, [], []) for _ in range(seats)],
-        [NOBODY] * SPACES,
-        PARTS.cubes.copy(),
-        [],
-    )
+        return OutOfTimeState(self.seats, self.rng.copy(), self.setup, self)
 
 
 def is_placing(state: OutOfTimeState) -> bool:

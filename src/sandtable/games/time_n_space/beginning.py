@@ -27,14 +27,13 @@ from sandtable.games.time_n_space.state import (
     PLAY,
     SpaceState,
     empty_spot,
-    empty_table,
     room,
 )
 
 
 def set_up(seats: int, rng: Rng, setup: Setup) -> SpaceState:
     """TS-S1, TS-O1: shuffled stacks on the moons; or three tiles on each mat instead."""
-    state = empty_table(seats, rng, setup)
+    state = SpaceState(seats, rng, setup)
     if setup.introductory:
         for seat in range(seats):
             for nth in range(seat * INTRODUCTORY_TILES, (seat + 1) * INTRODUCTORY_TILES):

@@ -37,7 +37,6 @@ from sandtable.games.time_n_space.state import (
     SPOTS_OF_MAT,
     Debt,
     SpaceState,
-    empty_table,
     room,
 )
 from sandtable.games.time_n_space.view import counters, none_if_nothing, piece
@@ -146,7 +145,7 @@ def timer_place(where: int) -> str:
 
 def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> SpaceState:
     reader = Reader(data, "table")
-    state = empty_table(seats, rng, setup)
+    state = SpaceState(seats, rng, setup)
     state.now = now
     state.phase = PHASES.index(reader.word("phase", PHASES))
     if (state.phase == OVER) != over:

@@ -6,7 +6,7 @@ Everything of a seat lies in flat lists, seat after seat: one list to copy, no o
 from typing import Final
 
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import State
+from sandtable.engine.state import State, copy_lists
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_n_space.options import Setup
 from sandtable.games.time_n_space.parts import (
@@ -81,185 +81,87 @@ class Debt:
 
 
 class SpaceState(State):
-    """The table."""
+    """The table. Fresh: bare mats, all orders above them, ships and white counters at home (TS-S2,
+    TS-C5)."""
 
     def __init__(
-        self,
-        seats: int,
-        rng: Rng,
-        setup: Setup,
-        chosen: list[int],
-        kinds: list[int],
-        stages: list[int],
-        spots: list[int],
-        above: list[int],
-        won: list[int],
-        bonus_at: list[int],
-        bonuses: list[int],
-        research: list[int],
-        ship_at: list[int],
-        ship_to: list[int],
-        timer_on: list[int],
-        timer_at: list[int],
-        hand: list[int],
-        hand_did: list[int],
-        waits: list[int],
-        lifted_at: list[int],
-        visit: list[int],
-        line: list[int],
-        line_stage: list[int],
-        line_due: list[int],
-        line_first: list[int],
-        stacks: list[list[int]],
-        known: list[int],
-        supply: list[int],
-        debts: list[Debt],
-        may_offer: list[int],
-        offers: list[int],
+        self, seats: int, rng: Rng, setup: Setup, like: "SpaceState | None" = None
     ) -> None:
-        self.seats = seats
-        self.rng = rng
-        self.now = 0
-        self.outcome = None
+        super().__init__(seats, rng, like)
         self.setup = setup
-        self.phase = CHOOSING
-        self.due: Ms = setup.choosing
+        self.phase: int = CHOOSING if like is None else like.phase
+        self.due: Ms = setup.choosing if like is None else like.due
         """When the phase ends by itself."""
-        self.chosen = chosen
+        self.chosen: list[int] = (
+            [NOTHING] * (CHOICES * seats) if like is None else like.chosen.copy()
+        )
         """TS-S3, two a seat: order * 8 + building, or NOTHING."""
-        self.kinds = kinds
+        self.kinds: list[int] = MAT * seats if like is None else like.kinds.copy()
         """Eight a seat: what each building is, as it is covered now."""
-        self.stages = stages
-        self.spots = spots
+        self.stages: list[int] = (
+            [1] * (seats * BUILDING_COUNT) if like is None else like.stages.copy()
+        )
+        self.spots: list[int] = (
+            [EMPTY] * (SPOTS_OF_MAT * seats) if like is None else like.spots.copy()
+        )
         """Three a building, of which it has as many as its stage says."""
-        self.above = above
+        self.above: list[int] = (
+            orders_above(setup.introductory) * seats if like is None else like.above.copy()
+        )
         """Orders above the mat by kind of order."""
-        self.won = won
+        self.won: list[int] = (
+            [0] * (seats * seats * ORDER_COUNT) if like is None else like.won.copy()
+        )
         """Counters below the mat: by seat, then whose they were, then kind of order."""
-        self.bonus_at = bonus_at
+        self.bonus_at: list[int] = [1] * seats if like is None else like.bonus_at.copy()
         """1 while the white counter lies on the seat's planet."""
-        self.bonuses = bonuses
-        self.research = research
+        self.bonuses: list[int] = [0] * seats if like is None else like.bonuses.copy()
+        self.research: list[int] = [NOTHING] * seats if like is None else like.research.copy()
         """The kind of the tile on the research space, or NOTHING."""
-        self.ship_at = ship_at
-        self.ship_to = ship_to
+        self.ship_at: list[int] = list(range(seats)) if like is None else like.ship_at.copy()
+        self.ship_to: list[int] = list(range(seats)) if like is None else like.ship_to.copy()
         """Where the ship with a timer on it goes; where it is, when it stays or has none."""
-        self.timer_on = timer_on
+        self.timer_on: list[int] = (
+            [FREE] * (TIMERS * seats) if like is None else like.timer_on.copy()
+        )
         """Two a seat: a symbol, FREE or HELD."""
-        self.timer_at = timer_at
+        self.timer_at: list[Ms] = [0] * (TIMERS * seats) if like is None else like.timer_at.copy()
         """When the timer has run out; 0 when it is on no symbol."""
-        self.hand = hand
+        self.hand: list[int] = [NOTHING] * seats if like is None else like.hand.copy()
         """The symbol whose lifted action the seat carries out, or NOTHING."""
-        self.hand_did = hand_did
+        self.hand_did: list[int] = [0] * seats if like is None else like.hand_did.copy()
         """Steps of that action done so far."""
-        self.waits = waits
+        self.waits: list[int] = [0] * seats if like is None else like.waits.copy()
         """1 while the seat waits in line at the planet it has come to (TS-A11)."""
-        self.lifted_at = lifted_at
+        self.lifted_at: list[Ms] = [0] * seats if like is None else like.lifted_at.copy()
         """When the seat last lifted a timer."""
-        self.visit = visit
+        self.visit: list[int] = [0] * seats if like is None else like.visit.copy()
         """TS-A10: while a seat's action is that of another's planet, the spots there whose orders
         it may still fill; otherwise 0."""
-        self.line = line
+        self.line: list[int] = [] if like is None else like.line.copy()
         """The seats that wait, in the order in which they lifted."""
-        self.line_stage = line_stage
-        self.line_due = line_due
+        self.line_stage: list[int] = [NO_LINE] * seats if like is None else like.line_stage.copy()
+        self.line_due: list[Ms] = [0] * seats if like is None else like.line_due.copy()
         """When that stage ends by itself; 0 when nobody waits at the planet."""
-        self.line_first = line_first
+        self.line_first: list[int] = [NOTHING] * seats if like is None else like.line_first.copy()
         """Who fills while others wait behind; NOTHING unless the stage is FILLING."""
-        self.stacks = stacks
+        self.stacks: list[list[int]] = (
+            [[] for _ in range(setup.board.moons)] if like is None else copy_lists(like.stacks)
+        )
         """Tiles on each moon by kind; the last is the open top."""
-        self.known = known
+        self.known: list[int] = [0] * setup.board.moons if like is None else like.known.copy()
         """How many tiles at the bottom of each stack all have seen go there (TS-A5)."""
-        self.supply = supply
-        self.debts = debts
-        self.may_offer = may_offer
+        self.supply: list[int] = (
+            [PARTS.goods] * COLOUR_COUNT if like is None else like.supply.copy()
+        )
+        self.debts: list[Debt] = [] if like is None else [debt.copy() for debt in like.debts]
+        self.may_offer: list[int] = [1] * seats if like is None else like.may_offer.copy()
         """TS-A13: 1 when a timer was turned over since the seat's last offer."""
-        self.offers = offers
+        self.offers: list[int] = [NOTHING] * seats if like is None else like.offers.copy()
         """The open offer of each seat: (to * 4 + bring) * 4 + put out; or NOTHING."""
 
     def copy(self) -> "SpaceState":
-        stacks: list[list[int]] = []
-        for stack in self.stacks:
-            stacks.append(stack.copy())
-        debts: list[Debt] = []
-        for debt in self.debts:
-            debts.append(debt.copy())
-        twin = SpaceState(
-            self.seats,
-            self.rng.copy(),
-            self.setup,
-            self.chosen.copy(),
-            self.kinds.copy(),
-            self.stages.copy(),
-            self.spots.copy(),
-            self.above.copy(),
-            self.won.copy(),
-            self.bonus_at.copy(),
-            self.bonuses.copy(),
-            self.research.copy(),
-            self.ship_at.copy(),
-            self.ship_to.copy(),
-            self.timer_on.copy(),
-            self.timer_at.copy(),
-            self.hand.copy(),
-            self.hand_did.copy(),
-            self.waits.copy(),
-            self.lifted_at.copy(),
-            self.visit.copy(),
-            self.line.copy(),
-            self.line_stage.copy(),
-            self.line_due.copy(),
-            self.line_first.copy(),
-            stacks,
-            self.known.copy(),
-            self.supply.copy(),
-            debts,
-            self.may_offer.copy(),
-            self.offers.copy(),
-        )
-        twin.now = self.now
-        twin.outcome = self.outcome
-        twin.phase = self.phase
-        twin.due = self.due
-        return twin
-
-
-def empty_table(seats: int, rng: Rng, setup: Setup) -> SpaceState:
-    """TS-S2, TS-C5: bare mats, all orders above them, ships and white counters at home."""
-    buildings = seats * BUILDING_COUNT
-    return SpaceState(
-        seats,
-        rng,
-        setup,
-        [NOTHING] * (CHOICES * seats),
-        MAT * seats,
-        [1] * buildings,
-        [EMPTY] * (SPOTS_OF_MAT * seats),
-        orders_above(setup.introductory) * seats,
-        [0] * (seats * seats * ORDER_COUNT),
-        [1] * seats,
-        [0] * seats,
-        [NOTHING] * seats,
-        list(range(seats)),
-        list(range(seats)),
-        [FREE] * (TIMERS * seats),
-        [0] * (TIMERS * seats),
-        [NOTHING] * seats,
-        [0] * seats,
-        [0] * seats,
-        [0] * seats,
-        [0] * seats,
-        [],
-        [NO_LINE] * seats,
-        [0] * seats,
-        [NOTHING] * seats,
-        [[] for _ in range(setup.board.moons)],
-        [0] * setup.board.moons,
-        [PARTS.goods] * COLOUR_COUNT,
-        [],
-        [1] * seats,
-        [NOTHING] * seats,
-    )
+        return SpaceState(self.seats, self.rng.copy(), self.setup, self)
 
 
 def room(state: SpaceState, seat: Seat, building: int) -> int:

@@ -43,7 +43,6 @@ from sandtable.games.time_of_chaos.state import (
     PLACE,
     SEND,
     ChaosState,
-    empty_table,
 )
 from sandtable.games.time_of_chaos.steps import oldest_first
 from sandtable.games.time_of_chaos.turn import is_sender, waiting_senders
@@ -108,7 +107,7 @@ def dump_grid(state: ChaosState, era: int) -> list[dict[str, Any]]:
 
 def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> ChaosState:
     reader = Reader(data, "table")
-    state = empty_table(seats, rng, setup)
+    state = ChaosState(seats, rng, setup)
     state.now = now
     load_grids(state, reader.object("grids"))
     load_cards(state, reader)

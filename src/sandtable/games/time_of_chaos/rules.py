@@ -16,7 +16,7 @@ from sandtable.games.time_of_chaos.actions import Undo
 from sandtable.games.time_of_chaos.doing import doing, placing, sending, undoing
 from sandtable.games.time_of_chaos.legend import LEGEND
 from sandtable.games.time_of_chaos.options import NO_LIMIT, Setup
-from sandtable.games.time_of_chaos.state import ACT, OVER, PLACE, SEND, ChaosState, empty_table
+from sandtable.games.time_of_chaos.state import ACT, OVER, PLACE, SEND, ChaosState
 from sandtable.games.time_of_chaos.words import words
 
 
@@ -45,7 +45,7 @@ class TimeOfChaos(Game[ChaosState]):
         options.check_options(chosen, seats)
 
     def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> ChaosState:
-        state = empty_table(seats, rng, Setup(chosen))
+        state = ChaosState(seats, rng, Setup(chosen))
         named = state.setup.first
         state.first = rng.below(seats) if named < 0 else named
         turn.lay_out(state)

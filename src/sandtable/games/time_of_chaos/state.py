@@ -3,7 +3,7 @@
 from typing import Final
 
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import State
+from sandtable.engine.state import State, copy_lists
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_of_chaos.options import NO_LIMIT, Setup
 from sandtable.games.time_of_chaos.parts import (
@@ -50,112 +50,66 @@ class ChaosState(State):
     """
 
     def __init__(
-        self,
-        seats: int,
-        rng: Rng,
-        setup: Setup,
-        grid: list[int],
-        places: list[int],
-        order: list[int],
-        left: list[int],
-        open_cards: list[int],
-        hands: list[list[int]],
-        delivered: list[list[int]],
-        cubes: list[int],
-        supply: list[int],
-        cloaks: list[bool],
-        minus: list[int],
-        pawns: list[int],
-        banks: list[Ms],
+        self, seats: int, rng: Rng, setup: Setup, like: "ChaosState | None" = None
     ) -> None:
-        self.seats = seats
-        self.rng = rng
-        self.now = 0
-        self.outcome = None
+        super().__init__(seats, rng, like)
         self.setup = setup
-        self.grid = grid
+        self.grid: list[int] = list(range(TILE_COUNT)) if like is None else like.grid
         """The tile in each place: those of the past row by row, then present, then future."""
-        self.places = places
+        self.places: list[int] = (
+            [tile % CITY_COUNT for tile in range(TILE_COUNT)] if like is None else like.places
+        )
         """The other way round: the place of each tile in the grid of its era."""
-        self.order = order
+        self.order: list[int] = list(range(CARD_COUNT)) if like is None else like.order
         """Three decks of 18 as they were shuffled; the top card is the last of those left."""
-        self.left = left
+        self.left: list[int] = [DECK_SIZE] * ERA_COUNT if like is None else like.left.copy()
         """How many cards each deck still has."""
-        self.open_cards = open_cards
+        self.open_cards: list[int] = (
+            [NO_CARD] * (ERA_COUNT * OPEN) if like is None else like.open_cards.copy()
+        )
         """The cards beside each deck, NO_CARD where the deck could not refill (TC-A3)."""
-        self.hands = hands
-        self.delivered = delivered
-        self.known = 0
+        self.hands: list[list[int]] = (
+            [[] for _ in range(seats)] if like is None else copy_lists(like.hands)
+        )
+        self.delivered: list[list[int]] = (
+            [[] for _ in range(seats)] if like is None else copy_lists(like.delivered)
+        )
+        self.known: int = 0 if like is None else like.known
         """As bits: the cards that have lain open. All know where those are ever after (TC-E4)."""
-        self.chaos = 0
+        self.chaos: int = 0 if like is None else like.chaos
         """As bits: the tiles whose CHAOS side is up."""
-        self.cubes = cubes
+        self.cubes: list[int] = [0] * (TILE_COUNT * seats) if like is None else like.cubes.copy()
         """Cubes by tile and seat: those of the first tile in seat order, then the next tile's."""
-        self.supply = supply
-        self.cloaks = cloaks
+        self.supply: list[int] = [CUBES] * seats if like is None else like.supply.copy()
+        self.cloaks: list[bool] = [True] * seats if like is None else like.cloaks.copy()
         """Whether each player's cloak is active."""
-        self.minus = minus
-        self.pawns = pawns
-        self.phase = PLACE
-        self.first: Seat = 0
-        self.turn: Seat = 0
-        self.turns = 0
+        self.minus: list[int] = [0] * seats if like is None else like.minus.copy()
+        self.pawns: list[int] = [NOWHERE] * seats if like is None else like.pawns.copy()
+        self.phase: int = PLACE if like is None else like.phase
+        self.first: Seat = 0 if like is None else like.first
+        self.turn: Seat = 0 if like is None else like.turn
+        self.turns: int = 0 if like is None else like.turns
         """How many turns have begun, all players together."""
-        self.sent = 0
+        self.sent: int = 0 if like is None else like.sent
         """As bits: the tiles that have sent already while the player chooses (TC-T2)."""
-        self.actions_left = ACTIONS
-        self.idle = 0
+        self.actions_left: int = ACTIONS if like is None else like.actions_left
+        self.idle: int = 0 if like is None else like.idle
         """How many turns in a row, up to now, passed without an action (TC-E5)."""
-        self.since_delivery = 0
+        self.since_delivery: int = 0 if like is None else like.since_delivery
         """How many turns ended since the one in which a card was delivered last (TC-E6)."""
-        self.ender: Seat = NOBODY
+        self.ender: Seat = NOBODY if like is None else like.ender
         """Who laid the fourth card (TC-E1)."""
-        self.turn_began_at: Ms = 0
-        self.turn_ends_at: Ms = NO_LIMIT
-        self.banks = banks
+        self.turn_began_at: Ms = 0 if like is None else like.turn_began_at
+        self.turn_ends_at: Ms = NO_LIMIT if like is None else like.turn_ends_at
+        self.banks: list[Ms] = [setup.bank] * seats if like is None else like.banks.copy()
         """TC-O2: what each player had left when the present turn began."""
-        self.last_step: Step | None = None
+        self.last_step: Step | None = None if like is None else like.last_step
         """TC-O3: what would be taken back next."""
-        self.taken_back = 0
+        self.taken_back: int = 0 if like is None else like.taken_back
         """How often something was taken back in this turn (TC-O3)."""
 
     def copy(self) -> "ChaosState":
-        twin = ChaosState(
-            self.seats,
-            self.rng.copy(),
-            self.setup,
-            self.grid,
-            self.places,
-            self.order,
-            self.left.copy(),
-            self.open_cards.copy(),
-            copy_lists(self.hands),
-            copy_lists(self.delivered),
-            self.cubes.copy(),
-            self.supply.copy(),
-            self.cloaks.copy(),
-            self.minus.copy(),
-            self.pawns.copy(),
-            self.banks.copy(),
-        )
-        twin.now = self.now
-        twin.outcome = self.outcome
-        twin.known = self.known
-        twin.chaos = self.chaos
-        twin.phase = self.phase
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.turns = self.turns
-        twin.sent = self.sent
-        twin.actions_left = self.actions_left
-        twin.idle = self.idle
-        twin.since_delivery = self.since_delivery
-        twin.ender = self.ender
-        twin.turn_began_at = self.turn_began_at
-        twin.turn_ends_at = self.turn_ends_at
-        twin.last_step = self.last_step
-        twin.taken_back = self.taken_back
-        return twin
+        return ChaosState(self.seats, self.rng.copy(), self.setup, self)
 
     def in_chaos(self, tile: int) -> bool:
         return self.chaos >> tile & 1 != 0
@@ -170,32 +124,3 @@ class ChaosState(State):
     def deck_of(self, era: int) -> list[int]:
         """The cards still in a deck, the top one last."""
         return self.order[era * DECK_SIZE : era * DECK_SIZE + self.left[era]]
-
-
-def copy_lists(lists: list[list[int]]) -> list[list[int]]:
-    twins: list[list[int]] = []
-    for one in lists:
-        twins.append(one.copy())
-    return twins
-
-
-def empty_table(seats: int, rng: Rng, setup: Setup) -> ChaosState:
-    """A table before tiles are laid and cards are dealt."""
-    return ChaosState(
-        seats,
-        rng,
-        setup,
-        list(range(TILE_COUNT)),
-        [tile % CITY_COUNT for tile in range(TILE_COUNT)],
-        list(range(CARD_COUNT)),
-        [DECK_SIZE] * ERA_COUNT,
-        [NO_CARD] * (ERA_COUNT * OPEN),
-        [[] for _ in range(seats)],
-        [[] for _ in range(seats)],
-        [0] * (TILE_COUNT * seats),
-        [CUBES] * seats,
-        [True] * seats,
-        [0] * seats,
-        [NOWHERE] * seats,
-        [setup.bank] * seats,
-    )

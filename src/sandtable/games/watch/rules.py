@@ -26,7 +26,6 @@ from sandtable.games.watch.state import (
     OVER,
     RED,
     WatchState,
-    empty_table,
     placing,
 )
 from sandtable.games.watch.winning import barred, game_winner
@@ -57,7 +56,7 @@ class Watch(Game[WatchState]):
         options.check_options(chosen, seats)
 
     def new(self, seats: int, chosen: dict[str, Any], rng: Rng) -> WatchState:
-        state = empty_table(seats, rng, setup_for(seats, chosen))
+        state = WatchState(seats, rng, setup_for(seats, chosen))
         named = state.setup.first
         state.first = rng.below(seats) if named < 0 else named
         deal(state)

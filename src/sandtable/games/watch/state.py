@@ -22,62 +22,30 @@ class WatchState(State):
     """The table. `cards` holds a card for every place: hands in seat order, then those aside."""
 
     def __init__(
-        self,
-        seats: int,
-        rng: Rng,
-        setup: Setup,
-        pawns: list[int],
-        tokens: list[int],
-        cards: list[int],
-        seen: list[int],
-        points: list[int],
+        self, seats: int, rng: Rng, setup: Setup, like: "WatchState | None" = None
     ) -> None:
-        self.seats = seats
-        self.rng = rng
-        self.now = 0
-        self.outcome = None
+        super().__init__(seats, rng, like)
         self.setup = setup
-        self.pawns = pawns
-        self.tokens = tokens
-        self.spent = 0
-        self.cards = cards
-        self.seen = seen
+        self.pawns: list[int] = [RED] * 3 if like is None else like.pawns.copy()
+        self.tokens: list[int] = [0] * seats if like is None else like.tokens.copy()
+        self.spent: int = 0 if like is None else like.spent
+        self.cards: list[int] = [] if like is None else like.cards.copy()
+        self.seen: list[int] = [0] * seats if like is None else like.seen.copy()
         """Which cards each seat has had in hand in this game, as bits. Since all see which places
         change cards, whoever has seen a card knows where it lies ever after (WA-T6)."""
-        self.phase = MOVE
-        self.turn: Seat = 0
-        self.turn_ends_at: Ms = 0
-        self.rings_at: Ms = 0
-        self.started_at: Ms = 0
-        self.break_ends_at: Ms = 0
-        self.first: Seat = 0
-        self.game = 1
+        self.phase: int = MOVE if like is None else like.phase
+        self.turn: Seat = 0 if like is None else like.turn
+        self.turn_ends_at: Ms = 0 if like is None else like.turn_ends_at
+        self.rings_at: Ms = 0 if like is None else like.rings_at
+        self.started_at: Ms = 0 if like is None else like.started_at
+        self.break_ends_at: Ms = 0 if like is None else like.break_ends_at
+        self.first: Seat = 0 if like is None else like.first
+        self.game: int = 1 if like is None else like.game
         """The number of the game being played; a game that nobody won keeps its number."""
-        self.points = points
+        self.points: list[int] = [0] * seats if like is None else like.points.copy()
 
     def copy(self) -> "WatchState":
-        twin = WatchState(
-            self.seats,
-            self.rng.copy(),
-            self.setup,
-            self.pawns.copy(),
-            self.tokens.copy(),
-            self.cards.copy(),
-            self.seen.copy(),
-            self.points.copy(),
-        )
-        twin.now = self.now
-        twin.outcome = self.outcome
-        twin.spent = self.spent
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.turn_ends_at = self.turn_ends_at
-        twin.rings_at = self.rings_at
-        twin.started_at = self.started_at
-        twin.break_ends_at = self.break_ends_at
-        twin.first = self.first
-        twin.game = self.game
-        return twin
+        return WatchState(self.seats, self.rng.copy(), self.setup, self)
 
     def place(self, player: Seat | None, slot: int) -> int:
         """The place of a card: the slot-th of a player, or of those set aside."""
@@ -91,11 +59,6 @@ class WatchState(State):
 
     def set_aside(self) -> list[int]:
         return self.cards[self.seats * self.setup.hand :]
-
-
-def empty_table(seats: int, rng: Rng, setup: Setup) -> WatchState:
-    """A table before the first deal."""
-    return WatchState(seats, rng, setup, [RED] * 3, [0] * seats, [], [0] * seats, [0] * seats)
 
 
 def placing(pawns: list[int]) -> list[int]:

@@ -19,7 +19,6 @@ from sandtable.games.watch.state import (
     PHASES,
     RED,
     WatchState,
-    empty_table,
     placing,
 )
 from sandtable.games.watch.winning import game_winner
@@ -152,7 +151,7 @@ def dump(state: WatchState) -> dict[str, Any]:
 
 def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> WatchState:
     reader = Reader(data, "table")
-    state = empty_table(seats, rng, setup)
+    state = WatchState(seats, rng, setup)
     state.now = now
     pawns = reader.object("pawns")
     state.pawns = [pawns.whole(name, 0, setup.squares - 1) for name in PAWNS]

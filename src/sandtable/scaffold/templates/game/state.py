@@ -1,7 +1,7 @@
 """What is on the table."""
 
 from sandtable.engine.rng import Rng
-from sandtable.engine.state import State
+from sandtable.engine.state import State, copy_lists
 from sandtable.engine.units import Ms, Seat
 
 from .options import Setup
@@ -13,24 +13,18 @@ class Table(State):
     `playing` are the seats that have not stopped, in order.
     """
 
-    def __init__(self, seats: int, rng: Rng, setup: Setup) -> None:
-        super().__init__(seats, rng)
+    def __init__(self, seats: int, rng: Rng, setup: Setup, like: "Table | None" = None) -> None:
+        """A fresh table; or with `like` a copy of that one, which shares no list with it."""
+        super().__init__(seats, rng, like)
         self.setup = setup
-        self.bag: list[int] = []
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
-        self.aside: list[int] = []
-        self.playing: list[Seat] = list(range(seats))
-        self.turn: Seat = 0
-        self.turn_ends_at: Ms = 0
+        self.bag: list[int] = [] if like is None else like.bag.copy()
+        self.hands: list[list[int]] = (
+            [[] for _ in range(seats)] if like is None else copy_lists(like.hands)
+        )
+        self.aside: list[int] = [] if like is None else like.aside.copy()
+        self.playing: list[Seat] = list(range(seats)) if like is None else like.playing.copy()
+        self.turn: Seat = 0 if like is None else like.turn
+        self.turn_ends_at: Ms = 0 if like is None else like.turn_ends_at
 
     def copy(self) -> "Table":
-        """By hand, list by list: a list that two states share would tie them together."""
-        twin = Table(self.seats, self.rng.copy(), self.setup)
-        twin.copy_common(self)
-        twin.bag = self.bag.copy()
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.aside = self.aside.copy()
-        twin.playing = self.playing.copy()
-        twin.turn = self.turn
-        twin.turn_ends_at = self.turn_ends_at
-        return twin
+        return Table(self.seats, self.rng.copy(), self.setup, self)
