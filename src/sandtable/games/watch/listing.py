@@ -1,4 +1,4 @@
-"""Which acts a player of the watch game has, listed quickly.
+"""Which acts each seat has now in the watch game, listed quickly.
 
 A list of moves follows from how far apart the pawns stand and from the tokens, not from where they
 stand, so that a few thousand lists come again and again: they are made once and kept.
@@ -7,9 +7,10 @@ stand, so that a few thousand lists come again and again: they are made once and
 from typing import Final
 
 from sandtable.engine.acts import Act
+from sandtable.engine.units import Seat
 from sandtable.games.watch.actions import KEEP, MOVES, Exchange
 from sandtable.games.watch.parts import CARD_COUNT, PARTS
-from sandtable.games.watch.state import WatchState
+from sandtable.games.watch.state import BREAK, MOVE, WatchState
 
 TOKENS: Final = PARTS.tokens + 1
 
@@ -18,6 +19,17 @@ KEPT_SQUARES: Final = 24
 
 _moves: Final[dict[int, list[list[Act] | None]]] = {}
 _exchanges: Final[dict[int, list[Act]]] = {}
+
+
+def active(state: WatchState) -> list[Seat]:
+    """WA-T1: whoever's turn it is; nobody between two games."""
+    return [] if state.phase >= BREAK else [state.turn]
+
+
+def legal(state: WatchState, seat: Seat) -> list[Act]:
+    if seat != state.turn or state.phase >= BREAK:
+        return []
+    return list_moves(state) if state.phase == MOVE else list_exchanges(state)
 
 
 def list_moves(state: WatchState) -> list[Act]:

@@ -32,7 +32,8 @@ PARTS: Final = WatchParts(read_parts("sandtable.games.watch"))
 PAWNS: Final[list[str]] = PARTS.pawns
 CARDS: Final[list[list[int]]] = PARTS.cards
 CARD_COUNT: Final = 6
-
+EVERY_CARD: Final = (1 << CARD_COUNT) - 1
+"""Sets of cards are numbers: the bit 1 << n stands for card n."""
 
 NAMES: Final[list[list[str]]] = [[PAWNS[pawn] for pawn in card] for card in CARDS]
 

@@ -12,13 +12,12 @@ from sandtable.engine.options import Option
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.watch import actions, events, options, view
+from sandtable.games.watch import actions, listing, options, position, view, words
 from sandtable.games.watch.actions import Exchange, Keep, Move
 from sandtable.games.watch.events import Dealt, Exchanged, Kept, Moved, Rang
 from sandtable.games.watch.legend import LEGEND
-from sandtable.games.watch.listing import list_exchanges, list_moves
 from sandtable.games.watch.options import RANKS_TARGET, setup_for
-from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS
+from sandtable.games.watch.parts import CARD_COUNT, CARDS, EVERY_CARD, PAWNS
 from sandtable.games.watch.state import (
     BREAK,
     EXCHANGE,
@@ -30,7 +29,6 @@ from sandtable.games.watch.state import (
 )
 from sandtable.games.watch.winning import barred, game_winner
 
-EVERY_CARD: Final = (1 << CARD_COUNT) - 1
 IN_ORDER: Final = list(range(CARD_COUNT))
 
 
@@ -63,12 +61,10 @@ class Watch(Game[WatchState]):
         return state
 
     def active(self, state: WatchState) -> list[Seat]:
-        return [] if state.phase >= BREAK else [state.turn]
+        return listing.active(state)
 
     def legal(self, state: WatchState, seat: Seat) -> list[Act]:
-        if seat != state.turn or state.phase >= BREAK:
-            return []
-        return list_moves(state) if state.phase == MOVE else list_exchanges(state)
+        return listing.legal(state, seat)
 
     def act(self, state: WatchState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
@@ -125,19 +121,19 @@ class Watch(Game[WatchState]):
         return view.veiled(state, seat, veil)
 
     def dump(self, state: WatchState) -> dict[str, Any]:
-        return view.dump(state)
+        return position.dump(state)
 
     def load(
         self, data: Any, seats: int, chosen: dict[str, Any], rng: Rng, now: Ms, over: bool
     ) -> WatchState:
-        return view.load(data, setup_for(seats, chosen), seats, rng, now, over)
+        return position.load(data, setup_for(seats, chosen), seats, rng, now, over)
 
     def order_of_play(self, state: WatchState) -> list[Seat] | None:
         """WA-T1: clockwise. In a match: in its first game."""
         return [(state.first + nth) % state.seats for nth in range(state.seats)]
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return events.words(told, names)
+        return words.words(told, names)
 
 
 def deal(state: WatchState) -> None:

@@ -1,30 +1,17 @@
-"""What each seat may see of the watch game; and the position as plain data.
+"""What each seat may see of the watch game, and what it may not: `imagine` and the veil.
 
-The instant of the ring is in no view (WA-S3): only `dump`, which players never get, holds it.
+The instant of the ring is in no view (WA-S3).
 """
 
-from typing import Any, Final
+from typing import Any
 
 from sandtable.engine.events import Event
-from sandtable.engine.plain import Reader
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.watch.events import Dealt, Exchanged
-from sandtable.games.watch.options import Setup
-from sandtable.games.watch.parts import CARD_COUNT, PARTS, PAWNS, card_names
-from sandtable.games.watch.state import (
-    BREAK,
-    MOVE,
-    OVER,
-    PHASES,
-    RED,
-    WatchState,
-    placing,
-)
+from sandtable.games.watch.parts import CARD_COUNT, EVERY_CARD, PAWNS, card_names
+from sandtable.games.watch.state import BREAK, PHASES, RED, WatchState, placing
 from sandtable.games.watch.winning import game_winner
-
-EVERY_CARD: Final = (1 << CARD_COUNT) - 1
-FAR: Final = 1 << 53
 
 
 def known_cards(state: WatchState, viewer: Viewer) -> int:
@@ -128,67 +115,3 @@ def veiled(state: WatchState, seat: Seat, hidden: int) -> WatchState:
     twin = state.copy()
     twin.seen[seat] &= ~hidden
     return twin
-
-
-def dump(state: WatchState) -> dict[str, Any]:
-    return {
-        "pawns": {PAWNS[i]: state.pawns[i] for i in range(3)},
-        "tokens": state.tokens.copy(),
-        "spent": state.spent,
-        "cards": state.cards.copy(),
-        "seen": state.seen.copy(),
-        "phase": PHASES[state.phase],
-        "turn": state.turn,
-        "turn_ends_at": state.turn_ends_at,
-        "rings_at": state.rings_at,
-        "started_at": state.started_at,
-        "break_ends_at": state.break_ends_at,
-        "first": state.first,
-        "game": state.game,
-        "points": state.points.copy(),
-    }
-
-
-def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> WatchState:
-    reader = Reader(data, "table")
-    state = WatchState(seats, rng, setup)
-    state.now = now
-    pawns = reader.object("pawns")
-    state.pawns = [pawns.whole(name, 0, setup.squares - 1) for name in PAWNS]
-    pawns.done()
-    state.tokens = reader.wholes("tokens", seats, 0, setup.share)
-    state.spent = reader.whole("spent", 0, PARTS.tokens)
-    state.cards = reader.wholes("cards", CARD_COUNT, 0, CARD_COUNT - 1)
-    state.seen = reader.wholes("seen", seats, 0, EVERY_CARD)
-    state.phase = PHASES.index(reader.word("phase", PHASES))
-    state.turn = reader.whole("turn", 0, seats - 1)
-    state.turn_ends_at = reader.whole("turn_ends_at", 0, FAR)
-    state.rings_at = reader.whole("rings_at", 0, FAR)
-    state.started_at = reader.whole("started_at", 0, FAR)
-    state.break_ends_at = reader.whole("break_ends_at", 0, FAR)
-    state.first = reader.whole("first", 0, seats - 1)
-    state.game = reader.whole("game", 1, FAR)
-    state.points = reader.wholes("points", seats, 0, FAR)
-    reader.done()
-    if (state.phase == OVER) != over:
-        raise reader.bad("phase", "a match is over when it has an outcome, and only then")
-    check_table(state, reader)
-    return state
-
-
-def check_table(state: WatchState, reader: Reader) -> None:
-    """What no table could have reached is refused with the rule it breaks."""
-    for i in range(3):
-        for j in range(i):
-            if state.pawns[i] == state.pawns[j] and state.pawns[i] != RED:
-                raise reader.bad("pawns", "two pawns on one square (WA-T3)")
-    if sorted(state.cards) != list(range(CARD_COUNT)):
-        raise reader.bad("cards", "not the six different cards (WA-C2)")
-    if sum(state.tokens) + state.spent + state.setup.left_over != PARTS.tokens:
-        raise reader.bad("tokens", f"tokens and spent ones are not {PARTS.tokens} (WA-C3)")
-    for seat in range(state.seats):
-        for card in state.hand_of(seat):
-            if not state.seen[seat] >> card & 1:
-                raise reader.bad("seen", f"seat {seat} does not know its own card (WA-T6)")
-    if state.phase == MOVE and state.tokens[state.turn] == 0:
-        raise reader.bad("turn", f"seat {state.turn} has no tokens to move with (WA-T4)")
