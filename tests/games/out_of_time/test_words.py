@@ -4,7 +4,7 @@ import sandtable
 from sandtable.bots.driver import Driver
 from sandtable.bots.levels import make_bot
 from sandtable.engine.rng import seeded
-from sandtable.games.out_of_time.events import words
+from sandtable.games.out_of_time.words import words
 
 NAMES = ["Ann", "Ben", "Cay"]
 

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
-from sandtable.games.out_of_time.actions import STAND_UPS
 from sandtable.games.out_of_time.cubes import fine
 from sandtable.games.out_of_time.events import KnockedOver, StoodUp
 from sandtable.games.out_of_time.parts import OWNER_WAITS
@@ -102,12 +100,6 @@ def may_stand_up(state: OutOfTimeState, seat: Seat, glass: Glass) -> bool:
     if glass.knocked_by == seat:
         return True
     return glass.seat == seat and state.now >= glass.fell_at + OWNER_WAITS
-
-
-def add_stand_ups(state: OutOfTimeState, seat: Seat, found: list[Act]) -> None:
-    for glass in state.glasses:
-        if may_stand_up(state, seat, glass):
-            found.append(STAND_UPS[glass.number])
 
 
 def stand_up(state: OutOfTimeState, seat: Seat, number: int) -> list[Event]:

@@ -1,10 +1,9 @@
 """Real-time movement: which spaces a glass can go to, and what happens there."""
 
-from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
-from sandtable.games.out_of_time.actions import MOVES, NO_CUBE, PLACES, TAKES, Move
+from sandtable.games.out_of_time.actions import NO_CUBE, TAKES, Move
 from sandtable.games.out_of_time.cubes import check_take, settle, take
 from sandtable.games.out_of_time.events import Moved, Placed
 from sandtable.games.out_of_time.knocking import (
@@ -12,31 +11,14 @@ from sandtable.games.out_of_time.knocking import (
     knock_over,
     not_empty,
 )
-from sandtable.games.out_of_time.parts import COLOUR_COUNT, NEXT_TO
+from sandtable.games.out_of_time.parts import NEXT_TO
 from sandtable.games.out_of_time.state import (
-    GREY,
     IN_HAND,
     NEVER,
     NOBODY,
     Glass,
     OutOfTimeState,
-    Player,
 )
-
-
-def add_takes(
-    state: OutOfTimeState, player: Player, to: int, acts: list[Act], found: list[Act]
-) -> None:
-    """OT-G1, OT-G2: to go to a space without a cube, and with each one that it can give."""
-    found.append(acts[NO_CUBE])
-    tile = state.tiles[to]
-    if tile < COLOUR_COUNT:
-        if player.room[tile] > 0 and state.supply[tile] > 0:
-            found.append(acts[tile])
-    elif tile == GREY and state.setup.joker:
-        for colour in range(COLOUR_COUNT):
-            if player.room[colour] > 0 and state.supply[colour] > 0:
-                found.append(acts[colour])
 
 
 def is_ready(state: OutOfTimeState, glass: Glass, partner: Glass) -> bool:
@@ -53,54 +35,6 @@ def can_reach(state: OutOfTimeState, to: int, glass: Glass, partner: Glass) -> b
     """Whether the glass can be meant for this space: it is empty, or the glass there falls."""
     number = state.standing[to]
     return number == NOBODY or can_fall(state, state.glasses[number], glass, partner)
-
-
-def add_moves(
-    state: OutOfTimeState, player: Player, glass: Glass, partner: Glass, found: list[Act]
-) -> None:
-    """OT-M2 to OT-M5, OT-K3: every way to move this glass now, and every knock on the way."""
-    if not is_ready(state, glass, partner):
-        if glass.space == IN_HAND and partner.space != IN_HAND:
-            add_late_places(state, player, partner, found)
-        return
-    acts = MOVES[glass.number]
-    here = glass.space
-    for to in state.next_to[partner.space]:
-        if to == here:
-            if state.setup.allow_stay:
-                add_takes(state, player, to, acts[to], found)
-        elif can_reach(state, to, glass, partner):
-            add_takes(state, player, to, acts[to], found)
-    if can_fall(state, partner, glass, partner):
-        add_takes(state, player, partner.space, acts[partner.space], found)
-
-
-def add_late_places(
-    state: OutOfTimeState, player: Player, partner: Glass, found: list[Act]
-) -> None:
-    """OT-P5: the glass that was held back goes next to the first one, where a space is free."""
-    for to in state.next_to[partner.space]:
-        if state.standing[to] == NOBODY:
-            add_takes(state, player, to, PLACES[to], found)
-
-
-def has_moves(state: OutOfTimeState, glass: Glass, partner: Glass) -> bool:
-    """Whether `add_moves` would find anything."""
-    if glass.space == IN_HAND:
-        if partner.space != IN_HAND:
-            for to in state.next_to[partner.space]:
-                if state.standing[to] == NOBODY:
-                    return True
-        return False
-    if not is_ready(state, glass, partner):
-        return False
-    for to in state.next_to[partner.space]:
-        if to == glass.space:
-            if state.setup.allow_stay:
-                return True
-        elif can_reach(state, to, glass, partner):
-            return True
-    return can_fall(state, partner, glass, partner)
 
 
 def move(state: OutOfTimeState, seat: Seat, act: Move) -> list[Event]:

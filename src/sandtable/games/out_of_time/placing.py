@@ -8,7 +8,8 @@ from sandtable.games.out_of_time.actions import NO_CUBE, PLACES, Place
 from sandtable.games.out_of_time.cubes import check_take
 from sandtable.games.out_of_time.events import Begun, HeldBack
 from sandtable.games.out_of_time.knocking import not_empty
-from sandtable.games.out_of_time.moving import add_takes, check_next_to, put_from_hand
+from sandtable.games.out_of_time.listing import add_takes
+from sandtable.games.out_of_time.moving import check_next_to, put_from_hand
 from sandtable.games.out_of_time.parts import BOARD, CARDS, COLOUR_COUNT, PARTS, SPACES
 from sandtable.games.out_of_time.state import (
     GREY,
@@ -17,6 +18,7 @@ from sandtable.games.out_of_time.state import (
     TURNED,
     Glass,
     OutOfTimeState,
+    free_places,
     is_placing,
     lay_card,
     open_neighbours,
@@ -79,22 +81,6 @@ def glass_in_hand(state: OutOfTimeState, seat: Seat) -> Glass | None:
         if state.glasses[number].space == IN_HAND:
             return state.glasses[number]
     return None
-
-
-def free_places(state: OutOfTimeState) -> list[int]:
-    """OT-P1: empty corners for a first glass; OT-P2: empty spaces next to it for the second."""
-    if state.step < state.seats:
-        spaces = BOARD.corners
-    else:
-        spaces = state.next_to[state.glasses[2 * placing_seat(state)].space]
-    return [space for space in spaces if state.standing[space] == NOBODY]
-
-
-def add_places(state: OutOfTimeState, seat: Seat, found: list[Act]) -> None:
-    if seat == placing_seat(state):
-        player = state.players[seat]
-        for to in free_places(state):
-            add_takes(state, player, to, PLACES[to], found)
 
 
 def place(state: OutOfTimeState, seat: Seat, act: Place) -> list[Event]:

@@ -1,8 +1,9 @@
-"""The whole position of Out of Time as plain data, written and read with reasons."""
+"""The position of Out of Time as plain data, secrets included; and back, with reasons."""
 
 from typing import Any, Final
 
 from sandtable.engine.plain import Reader
+from sandtable.engine.position import FOREVER
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms
 from sandtable.games.out_of_time.options import Setup
@@ -16,7 +17,6 @@ from sandtable.games.out_of_time.parts import (
     PARTS,
     SPACES,
 )
-from sandtable.games.out_of_time.placing import free_places
 from sandtable.games.out_of_time.state import (
     GREY,
     IN_HAND,
@@ -26,13 +26,13 @@ from sandtable.games.out_of_time.state import (
     Glass,
     OutOfTimeState,
     Player,
+    free_places,
     is_placing,
     lay_card,
     open_neighbours,
     placing_seat,
 )
 
-FAR: Final = 1 << 53
 TILES: Final[tuple[str, ...]] = (*COLOURS, "grey", "turned")
 
 
@@ -94,7 +94,7 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
     state.deck = reader.wholes("deck", None, 0, len(CARDS) - 1)
     state.first = reader.whole("first", 0, seats - 1)
     state.step = reader.whole("step", 0, setup.placements)
-    state.place_by = reader.whole("place_by", 0, FAR)
+    state.place_by = reader.whole("place_by", 0, FOREVER)
     reader.done()
     check_glasses(state, reader)
     check_cards(state, reader, over)
@@ -151,7 +151,7 @@ def load_glass(state: OutOfTimeState, glass: Glass, reader: Reader) -> None:
     glass.placed_at = reader.whole("placed_at", 0, now)
     glass.fallen = reader.flag("fallen")
     glass.noticed = reader.flag("noticed")
-    glass.runs_out_at = reader.whole("runs_out_at", 0, FAR)
+    glass.runs_out_at = reader.whole("runs_out_at", 0, FOREVER)
     if glass.runs_out_at < glass.placed_at + timer:
         raise reader.bad("runs_out_at", "the sand ran faster than it can (OT-C2)")
     if glass.runs_out_at > glass.placed_at + timer and not glass.noticed:
@@ -179,7 +179,7 @@ def load_protection(state: OutOfTimeState, glass: Glass, reader: Reader) -> None
     protect = state.setup.protect
     if protect == 0:
         raise reader.bad("protected_until", "nothing protects a glass at this table (OT-K3)")
-    until = reader.whole("protected_until", 1, FAR)
+    until = reader.whole("protected_until", 1, FOREVER)
     stood_at = until - protect
     if stood_at > state.now:
         raise reader.bad("protected_until", "is later than it can be (OT-K3)")
@@ -205,8 +205,8 @@ def load_player(state: OutOfTimeState, player: Player, reader: Reader) -> None:
         if state.supply[colour] < 0:
             raise reader.bad(f"cubes[{i}]", f"there are not so many {name} cubes (OT-C4)")
     player.scored = reader.wholes("scored", None, 0, len(CARDS) - 1)
-    player.owed = reader.whole("owed", 0, FAR)
-    player.choose_by = reader.whole("choose_by", 0, FAR)
+    player.owed = reader.whole("owed", 0, FOREVER)
+    player.choose_by = reader.whole("choose_by", 0, FOREVER)
     reader.done()
     if len(player.cubes) == CARD_SIZES[player.card]:
         raise reader.bad("cubes", "a full card is scored at once (OT-G4)")

@@ -11,31 +11,27 @@ from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.out_of_time import actions, events, options, position, view
-from sandtable.games.out_of_time.actions import GIVE_BACKS, GiveBack, Move, Place, StandUp
+from sandtable.games.out_of_time import actions, listing, options, position, view, words
+from sandtable.games.out_of_time.actions import GiveBack, Move, Place, StandUp
 from sandtable.games.out_of_time.cubes import fine, give_back, settle
 from sandtable.games.out_of_time.events import Fined, RanThrough, Rebuffed
 from sandtable.games.out_of_time.knocking import (
     CLATTER,
-    add_stand_ups,
     first_things_first,
     knock_over,
-    may_stand_up,
     stand_up,
 )
 from sandtable.games.out_of_time.legend import LEGEND
-from sandtable.games.out_of_time.moving import add_moves, has_moves, move
+from sandtable.games.out_of_time.moving import move
 from sandtable.games.out_of_time.options import Setup
-from sandtable.games.out_of_time.parts import COLOUR_COUNT, MOST_SEATS, OWNER_WAITS
-from sandtable.games.out_of_time.placing import add_places, place, set_up, time_is_up
+from sandtable.games.out_of_time.parts import MOST_SEATS, OWNER_WAITS
+from sandtable.games.out_of_time.placing import place, set_up, time_is_up
 from sandtable.games.out_of_time.state import (
     IN_HAND,
     NEVER,
-    NOBODY,
     UNKNOWN,
     OutOfTimeState,
     is_placing,
-    placing_seat,
 )
 
 
@@ -68,37 +64,10 @@ class OutOfTime(Game[OutOfTimeState]):
         return state
 
     def active(self, state: OutOfTimeState) -> list[Seat]:
-        if state.outcome is not None:
-            return []
-        placing = placing_seat(state) if is_placing(state) else NOBODY
-        return [
-            seat
-            for seat in range(state.seats)
-            if seat == placing or has_any(state, seat, placing == NOBODY)
-        ]
+        return listing.active(state)
 
     def legal(self, state: OutOfTimeState, seat: Seat) -> list[Act]:
-        found: list[Act] = []
-        if state.outcome is not None:
-            return found
-        player = state.players[seat]
-        if is_placing(state):
-            add_places(state, seat, found)
-        elif player.must_stand_up > 0:
-            add_stand_ups(state, seat, found)
-            return found
-        else:
-            one = state.glasses[2 * seat]
-            two = state.glasses[2 * seat + 1]
-            add_moves(state, player, one, two, found)
-            add_moves(state, player, two, one, found)
-            if state.fallen > 0:
-                add_stand_ups(state, seat, found)
-        if player.choose_by != NEVER:
-            for colour in range(COLOUR_COUNT):
-                if colour in player.cubes:
-                    found.append(GIVE_BACKS[colour])
-        return found
+        return listing.legal(state, seat)
 
     def act(self, state: OutOfTimeState, seat: Seat, act: Act) -> list[Event]:
         if state.outcome is not None:
@@ -181,25 +150,7 @@ class OutOfTime(Game[OutOfTimeState]):
         return [(state.first - nth) % state.seats for nth in range(state.seats)]
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return events.words(told, names)
-
-
-def has_any(state: OutOfTimeState, seat: Seat, running: bool) -> bool:
-    """Whether a seat has a legal act that is not a placement in its turn."""
-    player = state.players[seat]
-    if player.choose_by != NEVER or player.must_stand_up > 0:
-        return True
-    if not running:
-        return False
-    one = state.glasses[2 * seat]
-    two = state.glasses[2 * seat + 1]
-    if has_moves(state, one, two) or has_moves(state, two, one):
-        return True
-    if state.fallen > 0:
-        for glass in state.glasses:
-            if may_stand_up(state, seat, glass):
-                return True
-    return False
+        return words.words(told, names)
 
 
 def choose_cube(state: OutOfTimeState, seat: Seat, act: GiveBack) -> list[Event]:

@@ -140,3 +140,12 @@ def open_neighbours(state: OutOfTimeState) -> list[list[int]]:
     if a:
         return BOTH_BLOCKED if b else A_BLOCKED
     return B_BLOCKED if b else NEXT_TO
+
+
+def free_places(state: OutOfTimeState) -> list[int]:
+    """OT-P1: empty corners for a first glass; OT-P2: empty spaces next to it for the second."""
+    if state.step < state.seats:
+        spaces = BOARD.corners
+    else:
+        spaces = state.next_to[state.glasses[2 * placing_seat(state)].space]
+    return [space for space in spaces if state.standing[space] == NOBODY]
