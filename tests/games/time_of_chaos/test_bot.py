@@ -11,7 +11,7 @@ from sandtable.engine.bot import Seen
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.games.time_of_chaos import GAME
-from sandtable.games.time_of_chaos.distances import DETOUR, LEAP, STEP, Distances, cubes_of
+from sandtable.games.time_of_chaos.bot_distances import DETOUR, LEAP, STEP, Distances, cubes_of
 from sandtable.games.time_of_chaos.parts import CITIES, ERAS
 from sandtable.lab.report import report
 from sandtable.lab.simulate import Study, run

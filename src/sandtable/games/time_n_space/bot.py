@@ -1,6 +1,6 @@
 """What a sensible player of Time 'n' Space looks at.
 
-It reckons what each use of a timer would bring (see economy.py), keeps both timers busy with the
+It reckons what each use of a timer would bring (bot_economy.py), keeps both timers busy with the
 best, flies where its goods are wanted, and puts out its orders in the colours the table trades in.
 It makes simple offers, keeps its own, and puts out what others ask for if that suits it.
 """
@@ -33,7 +33,7 @@ from sandtable.games.time_n_space.actions import (
     Upgrade,
     Withdraw,
 )
-from sandtable.games.time_n_space.economy import MOST_SPACE_COST, UNLIKELY, Economy
+from sandtable.games.time_n_space.bot_economy import MOST_SPACE_COST, UNLIKELY, Economy
 from sandtable.games.time_n_space.ending import Sheet
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,

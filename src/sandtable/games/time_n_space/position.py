@@ -18,7 +18,7 @@ from sandtable.games.time_n_space.parts import (
     VALUE_COUNT,
     VALUES,
 )
-from sandtable.games.time_n_space.sanity import check_table
+from sandtable.games.time_n_space.position_checks import check_table
 from sandtable.games.time_n_space.state import (
     ALL_SPOTS,
     CHOICE,

@@ -44,6 +44,7 @@ from sandtable.games.time_n_space.lines import (
     tend,
     visits_due,
 )
+from sandtable.games.time_n_space.offers import can_talk, legal_offers, offer, withdraw
 from sandtable.games.time_n_space.options import Setup
 from sandtable.games.time_n_space.parts import TIMERS
 from sandtable.games.time_n_space.state import (
@@ -57,7 +58,6 @@ from sandtable.games.time_n_space.state import (
     PLAY,
     SpaceState,
 )
-from sandtable.games.time_n_space.talk import can_talk, legal_offers, offer, withdraw
 from sandtable.games.time_n_space.timers import (
     fly,
     legal_lifts,

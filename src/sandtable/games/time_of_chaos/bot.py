@@ -13,8 +13,8 @@ from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_of_chaos.actions import Deliver, Search, TimeTravel, Undo
-from sandtable.games.time_of_chaos.distances import Distances
-from sandtable.games.time_of_chaos.judgement import Judgement, load_of
+from sandtable.games.time_of_chaos.bot_distances import Distances
+from sandtable.games.time_of_chaos.bot_judgement import Judgement, load_of
 from sandtable.games.time_of_chaos.options import NO_LIMIT
 from sandtable.games.time_of_chaos.parts import CITY_COUNT, OPEN
 from sandtable.games.time_of_chaos.state import ACT, ChaosState

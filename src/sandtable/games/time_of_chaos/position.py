@@ -1,8 +1,9 @@
-"""A position of A Time of Chaos as plain data, and back with every reason why not."""
+"""The position of A Time of Chaos as plain data, secrets included; and back, with reasons."""
 
 from typing import Any
 
 from sandtable.engine.plain import Reader
+from sandtable.engine.position import FOREVER
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms
 from sandtable.games.time_of_chaos.options import NO_LIMIT, Setup
@@ -26,7 +27,7 @@ from sandtable.games.time_of_chaos.parts import (
     city_of,
     era_of,
 )
-from sandtable.games.time_of_chaos.retrace import (
+from sandtable.games.time_of_chaos.position_steps import (
     before_and_after,
     dump_step,
     dump_tile,
@@ -48,7 +49,6 @@ from sandtable.games.time_of_chaos.steps import oldest_first
 from sandtable.games.time_of_chaos.turn import is_sender, waiting_senders
 from sandtable.games.time_of_chaos.undo import MOST_TAKEN_BACK
 
-FAR = 1 << 53
 CITY_WORDS = tuple(CITIES)
 CARD_WORDS = tuple(NAMES)
 
@@ -117,16 +117,16 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
         for seat, pawn in enumerate(pawns)
     ]
     state.cloaks = load_flags(reader, "cloaks", seats)
-    state.minus = reader.wholes("minus", seats, 0, FAR)
+    state.minus = reader.wholes("minus", seats, 0, FOREVER)
     state.phase = PHASES.index(reader.word("phase", PHASES))
     state.first = reader.whole("first", 0, seats - 1)
     state.turn = reader.whole("turn", 0, seats - 1)
-    state.turns = reader.whole("turns", 0, FAR)
+    state.turns = reader.whole("turns", 0, FOREVER)
     for entry in reader.objects("sent", None):
         state.sent |= 1 << load_tile(entry)
     state.actions_left = reader.whole("actions_left", 0, ACTIONS)
-    state.idle = reader.whole("idle", 0, FAR)
-    state.since_delivery = reader.whole("since_delivery", -1, FAR)
+    state.idle = reader.whole("idle", 0, FOREVER)
+    state.since_delivery = reader.whole("since_delivery", -1, FOREVER)
     ender = reader.whole_or_none("ender", 0, seats - 1)
     state.ender = NOBODY if ender is None else ender
     load_clock(state, reader)
@@ -259,7 +259,7 @@ def load_clock(state: ChaosState, reader: Reader) -> None:
     """TC-O1, TC-O2: there is a deadline when the table has a limit, and a bank when it has one."""
     setup = state.setup
     state.turn_began_at = reader.whole("turn_began_at", 0, state.now)
-    ends_at = reader.whole_or_none("turn_ends_at", 0, FAR)
+    ends_at = reader.whole_or_none("turn_ends_at", 0, FOREVER)
     limited = state.phase != OVER and (setup.turn != NO_LIMIT or setup.bank != NO_LIMIT)
     if limited != (ends_at is not None):
         raise reader.bad("turn_ends_at", "a turn ends by itself only at a table with a clock")

@@ -11,13 +11,12 @@ from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.time_of_chaos import actions, choices, options, position, turn, view
+from sandtable.games.time_of_chaos import actions, listing, options, position, turn, view, words
 from sandtable.games.time_of_chaos.actions import Undo
 from sandtable.games.time_of_chaos.doing import doing, placing, sending, undoing
 from sandtable.games.time_of_chaos.legend import LEGEND
 from sandtable.games.time_of_chaos.options import NO_LIMIT, Setup
-from sandtable.games.time_of_chaos.state import ACT, OVER, PLACE, SEND, ChaosState
-from sandtable.games.time_of_chaos.words import words
+from sandtable.games.time_of_chaos.state import OVER, PLACE, SEND, ChaosState
 
 
 class TimeOfChaos(Game[ChaosState]):
@@ -52,16 +51,10 @@ class TimeOfChaos(Game[ChaosState]):
         return state
 
     def active(self, state: ChaosState) -> list[Seat]:
-        return [] if state.phase == OVER else [state.turn]
+        return listing.active(state)
 
     def legal(self, state: ChaosState, seat: Seat) -> list[Act]:
-        if seat != state.turn or state.phase == OVER:
-            return []
-        if state.phase == ACT:
-            return choices.doings(state)
-        if state.phase == SEND:
-            return choices.sendings(state)
-        return choices.placings(state)
+        return listing.legal(state, seat)
 
     def act(self, state: ChaosState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
@@ -106,4 +99,4 @@ class TimeOfChaos(Game[ChaosState]):
         return [(state.first + nth) % state.seats for nth in range(state.seats)]
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return words(told, names)
+        return words.words(told, names)

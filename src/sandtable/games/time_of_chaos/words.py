@@ -1,15 +1,16 @@
-"""What happened in A Time of Chaos, one sentence an event."""
+"""What happened in A Time of Chaos, one sentence for each event."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-HOW_IT_ENDED = {
+HOW_IT_ENDED: Final = {
     "delivered": "The last turn is played",
     "idle": "Nothing is left to find and nobody moves",
     "stalled": "Nothing has come home for too long",
 }
 
 
-def words(told: Any, names: Any) -> str:
+def words(told: Mapping[str, Any], names: Sequence[str]) -> str:
     """One sentence for an event as somebody was told it."""
     kind = told["event"]
     if kind == "flipped":
@@ -40,7 +41,7 @@ def words(told: Any, names: Any) -> str:
     return action_in_words(kind, told, who, names)
 
 
-def action_in_words(kind: str, told: Any, who: str, names: Any) -> str:
+def action_in_words(kind: str, told: Mapping[str, Any], who: str, names: Sequence[str]) -> str:
     if kind == "grabbed":
         card = told.get("card")
         what = "a card" if card is None else card
@@ -69,7 +70,7 @@ def action_in_words(kind: str, told: Any, who: str, names: Any) -> str:
     return str(kind)
 
 
-def searched_in_words(told: Any, who: str) -> str:
+def searched_in_words(told: Mapping[str, Any], who: str) -> str:
     where = f"in {told['city']}"
     found = f"{who} searches the {told['era']} and finds {told['card']}"
     row = "The deck is empty: the gap stays."
@@ -85,7 +86,7 @@ def cube_laid(paid: str, where: str) -> str:
     return f", leaving a cube {where}"
 
 
-def step_in_words(act: Any, city: str) -> str:
+def step_in_words(act: Mapping[str, Any], city: str) -> str:
     """TC-O3: what was taken back; `city` is where the pawn stands again."""
     kind = act["act"]
     if kind == "travel":
@@ -108,7 +109,7 @@ def together(people: list[str]) -> str:
     return f"{', '.join(people[:-1])} and {people[-1]}"
 
 
-def ended_in_words(told: Any, names: Any) -> str:
+def ended_in_words(told: Mapping[str, Any], names: Sequence[str]) -> str:
     winners = told["winners"]
     people = together([names[seat] for seat in winners])
     points = told["scores"][winners[0]]

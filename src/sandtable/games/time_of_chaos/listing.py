@@ -1,6 +1,7 @@
-"""What a player may do now in A Time of Chaos: every act, and nothing else."""
+"""Which acts each seat has now in A Time of Chaos: every act, and nothing else."""
 
 from sandtable.engine.acts import Act
+from sandtable.engine.units import Seat
 from sandtable.games.time_of_chaos.actions import (
     ARRIVE,
     DELIVER,
@@ -25,9 +26,22 @@ from sandtable.games.time_of_chaos.parts import (
     OPEN,
     PRESENT,
 )
-from sandtable.games.time_of_chaos.state import NEXT_TO, NO_CARD, ChaosState
+from sandtable.games.time_of_chaos.state import ACT, NEXT_TO, NO_CARD, OVER, PLACE, ChaosState
 from sandtable.games.time_of_chaos.turn import waiting_senders
 from sandtable.games.time_of_chaos.undo import may_undo
+
+
+def active(state: ChaosState) -> list[Seat]:
+    """TC-S3, TC-T6: whoever's turn it is, to place the pawn or to play."""
+    return [] if state.phase == OVER else [state.turn]
+
+
+def legal(state: ChaosState, seat: Seat) -> list[Act]:
+    if seat != state.turn or state.phase == OVER:
+        return []
+    if state.phase == ACT:
+        return doings(state)
+    return placings(state) if state.phase == PLACE else sendings(state)
 
 
 def placings(state: ChaosState) -> list[Act]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.units import Seat
-from sandtable.games.time_of_chaos.distances import FAR, LEAP, STEP, Distances, cubes_of
+from sandtable.games.time_of_chaos.bot_distances import FAR, LEAP, STEP, Distances, cubes_of
 from sandtable.games.time_of_chaos.parts import (
     CITY_COUNT,
     DISORDER,

@@ -5,6 +5,7 @@ from typing import Any
 from sandtable.engine.acts import Act, act_from_json
 from sandtable.engine.errors import Refused
 from sandtable.engine.plain import Reader
+from sandtable.engine.position import FOREVER
 from sandtable.games.time_of_chaos.actions import (
     ACTS,
     ARRIVAL,
@@ -33,7 +34,6 @@ from sandtable.games.time_of_chaos.steps import Step
 from sandtable.games.time_of_chaos.turn import target_of
 from sandtable.games.time_of_chaos.undo import take_back
 
-FAR = 1 << 53
 STEPS = (Travel, TimeTravel, Search, Deliver, Restore, Send)
 
 
@@ -75,7 +75,7 @@ def load_step(reader: Reader, before: Step | None, seats: int) -> Step:
             marks |= 1 << seat
     elif isinstance(act, Deliver):
         slot = reader.whole("slot", 0, HAND - 1)
-        since = reader.whole("since_delivery", -1, FAR)
+        since = reader.whole("since_delivery", -1, FOREVER)
         for seat, active in enumerate(reader.items("cloaks", seats)):
             if active is not True and active is not False:
                 raise reader.bad("cloaks", f"{active!r} is neither true nor false")
