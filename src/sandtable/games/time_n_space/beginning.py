@@ -5,8 +5,9 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
-from sandtable.games.time_n_space.actions import CHOOSE_ORDER, ChooseOrder
+from sandtable.games.time_n_space.actions import ChooseOrder
 from sandtable.games.time_n_space.events import Chose, Revealed
+from sandtable.games.time_n_space.listing import add_choices
 from sandtable.games.time_n_space.options import Setup
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
@@ -26,8 +27,10 @@ from sandtable.games.time_n_space.state import (
     ORDER,
     PLAY,
     SpaceState,
+    chosen_count,
     empty_spot,
-    room,
+    left_to_choose,
+    room_to_choose,
 )
 
 
@@ -48,44 +51,6 @@ def set_up(seats: int, rng: Rng, setup: Setup) -> SpaceState:
     for moon in range(moons):
         state.stacks[moon] = tiles[moon * height : (moon + 1) * height]
     return state
-
-
-def chosen_count(state: SpaceState, seat: Seat) -> int:
-    """How many of its first orders a seat has picked."""
-    count = 0
-    for nth in range(seat * CHOICES, (seat + 1) * CHOICES):
-        if state.chosen[nth] != NOTHING:
-            count += 1
-    return count
-
-
-def left_to_choose(state: SpaceState, seat: Seat, order: int) -> int:
-    """Orders of a kind that the seat has above its mat and has not picked."""
-    left = state.above[seat * ORDER_COUNT + order]
-    for nth in range(seat * CHOICES, (seat + 1) * CHOICES):
-        if state.chosen[nth] != NOTHING and state.chosen[nth] // BUILDING_COUNT == order:
-            left -= 1
-    return left
-
-
-def room_to_choose(state: SpaceState, seat: Seat, building: int) -> int:
-    """TS-S4: spots of a building that hold none of the orders picked so far."""
-    spots = room(state, seat, building)
-    for nth in range(seat * CHOICES, (seat + 1) * CHOICES):
-        if state.chosen[nth] != NOTHING and state.chosen[nth] % BUILDING_COUNT == building:
-            spots -= 1
-    return spots
-
-
-def legal_choices(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """TS-S3: any own order onto any order space, twice."""
-    if chosen_count(state, seat) == CHOICES:
-        return
-    for building in range(BUILDING_COUNT):
-        if room_to_choose(state, seat, building) > 0:
-            for order in range(ORDER_COUNT):
-                if left_to_choose(state, seat, order) > 0:
-                    found.append(CHOOSE_ORDER[order][building])
 
 
 def choose_order(state: SpaceState, seat: Seat, act: ChooseOrder) -> list[Event]:
@@ -112,7 +77,7 @@ def choose_for_the_silent(state: SpaceState, happened: list[Event]) -> None:
     for seat in range(state.seats):
         while chosen_count(state, seat) < CHOICES:
             possible: list[Act] = []
-            legal_choices(state, seat, possible)
+            add_choices(state, seat, possible)
             act = state.rng.pick(possible)
             assert isinstance(act, ChooseOrder)
             count = chosen_count(state, seat)

@@ -1,10 +1,9 @@
 """What the owner of a planet owes its visitors: which orders are given for the goods (TS-A8)."""
 
-from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
-from sandtable.games.time_n_space.actions import GIVE, GIVE_ANY, Give, GiveAny
+from sandtable.games.time_n_space.actions import Give, GiveAny
 from sandtable.games.time_n_space.events import Gave, OwnerAsked, TookBonus
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
@@ -152,21 +151,6 @@ def close_spot(state: SpaceState, host: Seat, nth: int) -> None:
     for debt in state.debts:
         if debt.host == host:
             debt.among &= others
-
-
-def legal_gifts(state: SpaceState, host: Seat, found: list[Act]) -> None:
-    """TS-A8: every order that may be given for what the first visitor is owed."""
-    debt = first_debt(state, host)
-    if debt is None:
-        return
-    for order in range(ORDER_COUNT):
-        if debt.owed[ORDER_COLOUR[order]] > 0 and spot_to_give(state, debt, order, NOTHING) >= 0:
-            if state.setup.first_rules:
-                found.append(GIVE_ANY[order])
-                continue
-            for building in range(BUILDING_COUNT):
-                if spot_to_give(state, debt, order, building) >= 0:
-                    found.append(GIVE[order][building])
 
 
 def give(state: SpaceState, host: Seat, act: Give) -> list[Event]:

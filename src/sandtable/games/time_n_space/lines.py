@@ -6,11 +6,10 @@ the first; that one then has as long as the owner had before the others go. Whoe
 there meanwhile waits behind them, until only one of those who came together is left.
 """
 
-from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Ms, Seat
-from sandtable.games.time_n_space.actions import FIRST, SYMBOLS, First
+from sandtable.games.time_n_space.actions import SYMBOLS, First
 from sandtable.games.time_n_space.events import Fills, Finished, InLine, TooClose
 from sandtable.games.time_n_space.gifts import first_debt, owner_is_silent
 from sandtable.games.time_n_space.moons import bury_top
@@ -242,13 +241,6 @@ def tend(state: SpaceState, host: Seat, actor: int, happened: list[Event]) -> No
         ):
             close(state, seat, "nothing", happened)
     move_on(state, host, happened)
-
-
-def legal_firsts(state: SpaceState, host: Seat, found: list[Act]) -> None:
-    """TS-A11: each of those who came together."""
-    if state.line_stage[host] == ASKED:
-        for seat in tied(state, host):
-            found.append(FIRST[seat])
 
 
 def first(state: SpaceState, host: Seat, act: First) -> list[Event]:

@@ -5,11 +5,10 @@ shouts hears nothing. An offer names a good that is ready on one's own station, 
 which the other has orders left to put out.
 """
 
-from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
-from sandtable.games.time_n_space.actions import OFFER, WITHDRAW, Offer
+from sandtable.games.time_n_space.actions import OFFER, Offer
 from sandtable.games.time_n_space.events import OfferClosed, Offered
 from sandtable.games.time_n_space.parts import BUILDING_COUNT, COLOUR_COUNT, STATION
 from sandtable.games.time_n_space.state import (
@@ -39,40 +38,6 @@ def goods_ready(state: SpaceState, seat: Seat) -> list[int]:
                 if EMPTY < piece < ORDER:
                     goods[piece - GOOD] += 1
     return goods
-
-
-def can_talk(state: SpaceState, seat: Seat) -> bool:
-    """Whether there is an offer to make or to withdraw."""
-    if state.phase != PLAY:
-        return False
-    if state.offers[seat] != NOTHING:
-        return True
-    if state.may_offer[seat] == 0 or not any(n > 0 for n in goods_ready(state, seat)):
-        return False
-    for to in range(state.seats):
-        if to != seat:
-            for colour in range(COLOUR_COUNT):
-                if above_in_colour(state, to, colour) > 0:
-                    return True
-    return False
-
-
-def legal_offers(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    if state.phase != PLAY:
-        return
-    if state.offers[seat] != NOTHING:
-        found.append(WITHDRAW)
-        return
-    if state.may_offer[seat] == 0:
-        return
-    goods = goods_ready(state, seat)
-    for bring in range(COLOUR_COUNT):
-        if goods[bring] > 0:
-            for to in range(state.seats):
-                if to != seat:
-                    for put_out in range(COLOUR_COUNT):
-                        if above_in_colour(state, to, put_out) > 0:
-                            found.append(OFFER[offer_number(to, bring, put_out)])
 
 
 def offer(state: SpaceState, seat: Seat, act: Offer) -> list[Event]:

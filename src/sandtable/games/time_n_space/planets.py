@@ -5,11 +5,10 @@ away: `visit` of the seat, and of what is owed to it `among`, are sets of spots 
 An order that is put out later, on whatever spot, is in neither (TS-A8, TS-A10).
 """
 
-from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
-from sandtable.games.time_n_space.actions import DELIVER, OFFER, Deliver
+from sandtable.games.time_n_space.actions import OFFER, Deliver
 from sandtable.games.time_n_space.events import Delivered, OfferClosed
 from sandtable.games.time_n_space.gifts import debt_to, first_debt, settle_debts
 from sandtable.games.time_n_space.parts import (
@@ -105,18 +104,6 @@ def held_up(state: SpaceState, seat: Seat) -> bool:
         return False
     debt = first_debt(state, state.ship_at[seat])
     return debt is not None and (debt.visitor != seat or debt.among != state.visit[seat])
-
-
-def legal_deliveries(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """TS-A7: each colour that is wanted, from each own station that holds it."""
-    if held_up(state, seat):
-        return
-    wanted = wanted_from(state, seat)
-    for building in range(BUILDING_COUNT):
-        if state.kinds[seat * BUILDING_COUNT + building] == STATION:
-            for colour in range(COLOUR_COUNT):
-                if wanted[colour] > 0 and spot_with(state, seat, building, GOOD + colour) >= 0:
-                    found.append(DELIVER[colour][building])
 
 
 def deliver(state: SpaceState, seat: Seat, act: Deliver, happened: list[Event]) -> None:

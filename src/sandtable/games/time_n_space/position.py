@@ -1,11 +1,13 @@
-"""The position as plain data, secrets included; and back, with reasons for what cannot be."""
+"""The position of Time 'n' Space as plain data, secrets included; and back, with reasons."""
 
 from typing import Any, Final
 
 from sandtable.engine.plain import Reader
+from sandtable.engine.position import FOREVER
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_n_space.actions import OFFER, SYMBOLS
+from sandtable.games.time_n_space.offers import offer_number
 from sandtable.games.time_n_space.options import Setup
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
@@ -41,7 +43,6 @@ from sandtable.games.time_n_space.state import (
 )
 from sandtable.games.time_n_space.view import counters, none_if_nothing, piece
 
-FAR: Final = 1 << 53
 TIMER_PLACES: Final = (*SYMBOLS, "free", "hand")
 
 
@@ -150,8 +151,8 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
     state.phase = PHASES.index(reader.word("phase", PHASES))
     if (state.phase == OVER) != over:
         raise reader.bad("phase", "a match is over when it has an outcome, and only then")
-    state.due = reader.whole("due", 0, FAR)
-    state.supply = reader.wholes("supply", COLOUR_COUNT, 0, FAR)
+    state.due = reader.whole("due", 0, FOREVER)
+    state.supply = reader.wholes("supply", COLOUR_COUNT, 0, FOREVER)
     for moon, entry in enumerate(reader.objects("moons", setup.board.moons)):
         state.stacks[moon] = [kind_number(entry, "tiles", k) for k in entry.items("tiles", None)]
         state.known[moon] = entry.whole("known", 0, len(state.stacks[moon]))
@@ -160,7 +161,7 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
     for host, entry in enumerate(reader.objects("lines", seats)):
         stages = LINES[:CHOICE] if setup.first_rules else LINES
         state.line_stage[host] = LINES.index(entry.word("stage", stages))
-        state.line_due[host] = entry.whole("due", 0, FAR)
+        state.line_due[host] = entry.whole("due", 0, FOREVER)
         filling = entry.whole_or_none("filling", 0, seats - 1)
         state.line_first[host] = NOTHING if filling is None else filling
         entry.done()
@@ -168,8 +169,8 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
         debt = Debt(
             entry.whole("host", 0, seats - 1),
             entry.whole("visitor", 0, seats - 1),
-            entry.whole("due", 0, FAR),
-            entry.wholes("owed", COLOUR_COUNT, 0, FAR),
+            entry.whole("due", 0, FOREVER),
+            entry.wholes("owed", COLOUR_COUNT, 0, FOREVER),
             ALL_SPOTS if setup.first_rules else load_spots(entry, "among"),
         )
         entry.done()
@@ -199,13 +200,13 @@ def load_mat(state: SpaceState, seat: Seat, reader: Reader) -> None:
         where = entry.word("on", TIMER_PLACES)
         on = FREE if where == "free" else HELD if where == "hand" else SYMBOLS.index(where)
         state.timer_on[seat * TIMERS + nth] = on
-        state.timer_at[seat * TIMERS + nth] = entry.whole("runs_out_at", 0, FAR)
+        state.timer_at[seat * TIMERS + nth] = entry.whole("runs_out_at", 0, FOREVER)
         entry.done()
     hand = reader.take("hand")
     if hand is not None:
         entry = Reader(hand, f"{reader.where}.hand")
         state.hand[seat] = SYMBOLS.index(entry.word("on", tuple(SYMBOLS)))
-        state.hand_did[seat] = entry.whole("steps", 0, FAR)
+        state.hand_did[seat] = entry.whole("steps", 0, FOREVER)
         state.waits[seat] = 1 if entry.flag("waits") else 0
         if not state.setup.first_rules:
             state.visit[seat] = load_spots(entry, "visit")
@@ -290,4 +291,4 @@ def load_offer(reader: Reader, seats: int) -> int:
     bring = COLOURS.index(entry.word("bring", tuple(COLOURS)))
     put_out = COLOURS.index(entry.word("put_out", tuple(COLOURS)))
     entry.done()
-    return (to * COLOUR_COUNT + bring) * COLOUR_COUNT + put_out
+    return offer_number(to, bring, put_out)

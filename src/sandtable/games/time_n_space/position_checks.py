@@ -3,7 +3,6 @@
 from sandtable.engine.plain import Reader
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.actions import OFFER
-from sandtable.games.time_n_space.beginning import left_to_choose, room_to_choose
 from sandtable.games.time_n_space.gifts import first_debt, is_real_choice
 from sandtable.games.time_n_space.lines import fills, waiting
 from sandtable.games.time_n_space.parts import (
@@ -42,7 +41,9 @@ from sandtable.games.time_n_space.state import (
     SHIP,
     SPOTS_OF_BUILDING,
     SpaceState,
+    left_to_choose,
     open_orders,
+    room_to_choose,
     timer_with,
 )
 

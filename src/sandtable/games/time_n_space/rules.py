@@ -14,7 +14,7 @@ from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.time_n_space import actions, options, position, view, words
+from sandtable.games.time_n_space import actions, listing, options, position, view, words
 from sandtable.games.time_n_space.actions import (
     ChooseOrder,
     First,
@@ -29,30 +29,23 @@ from sandtable.games.time_n_space.actions import (
 from sandtable.games.time_n_space.beginning import (
     choose_for_the_silent,
     choose_order,
-    chosen_count,
-    legal_choices,
     set_up,
 )
 from sandtable.games.time_n_space.ending import end, end_if_nothing_is_left, time_up
-from sandtable.games.time_n_space.gifts import first_debt, give, give_any, legal_gifts
+from sandtable.games.time_n_space.gifts import give, give_any
 from sandtable.games.time_n_space.legend import LEGEND
 from sandtable.games.time_n_space.lines import (
     debts_due,
     first,
-    legal_firsts,
     lines_due,
     tend,
     visits_due,
 )
-from sandtable.games.time_n_space.offers import can_talk, legal_offers, offer, withdraw
+from sandtable.games.time_n_space.offers import offer, withdraw
 from sandtable.games.time_n_space.options import Setup
-from sandtable.games.time_n_space.parts import TIMERS
 from sandtable.games.time_n_space.state import (
-    ASKED,
-    CHOICES,
     CHOOSING,
     FINAL,
-    FREE,
     NOTHING,
     OVER,
     PLAY,
@@ -60,13 +53,11 @@ from sandtable.games.time_n_space.state import (
 )
 from sandtable.games.time_n_space.timers import (
     fly,
-    legal_lifts,
-    legal_turns,
     lift,
     run_out,
     turn_over,
 )
-from sandtable.games.time_n_space.works import legal_steps, step
+from sandtable.games.time_n_space.works import step
 
 
 class TimeNSpace(Game[SpaceState]):
@@ -95,25 +86,10 @@ class TimeNSpace(Game[SpaceState]):
         return set_up(seats, rng, self.setup(seats, chosen))
 
     def active(self, state: SpaceState) -> list[Seat]:
-        return [seat for seat in range(state.seats) if can_act(state, seat)]
+        return listing.active(state)
 
     def legal(self, state: SpaceState, seat: Seat) -> list[Act]:
-        found: list[Act] = []
-        if state.phase == CHOOSING:
-            legal_choices(state, seat, found)
-        elif state.phase != OVER:
-            if state.hand[seat] == NOTHING:
-                legal_lifts(state, seat, found)
-            else:
-                legal_steps(state, seat, found)
-            if state.phase == PLAY:
-                legal_turns(state, seat, found)
-            if state.debts:
-                legal_gifts(state, seat, found)
-            if state.line:
-                legal_firsts(state, seat, found)
-            legal_offers(state, seat, found)
-        return found
+        return listing.legal(state, seat)
 
     def act(self, state: SpaceState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
@@ -220,25 +196,3 @@ def answer(state: SpaceState, host: Seat, act: Act) -> list[Event]:
         tend(state, host, NOTHING, happened)
         return happened
     raise Refused("ST-3", "This version of the rules has no such act.")
-
-
-def can_act(state: SpaceState, seat: Seat) -> bool:
-    """Whether a seat has any legal act, found without listing them."""
-    if state.phase == CHOOSING:
-        return chosen_count(state, seat) < CHOICES
-    if state.phase == OVER:
-        return False
-    if state.hand[seat] != NOTHING:
-        return True
-    for timer in range(seat * TIMERS, (seat + 1) * TIMERS):
-        where = state.timer_on[timer]
-        if where == FREE:
-            if state.phase == PLAY:
-                return True
-        elif where >= 0 and state.timer_at[timer] <= state.now:
-            return True
-    if state.debts and first_debt(state, seat) is not None:
-        return True
-    if state.line_stage[seat] == ASKED:
-        return True
-    return can_talk(state, seat)

@@ -224,3 +224,30 @@ def above_in_colour(state: SpaceState, seat: Seat, colour: int) -> int:
     for order in range(start, start + values):
         count += state.above[order]
     return count
+
+
+def chosen_count(state: SpaceState, seat: Seat) -> int:
+    """How many of its first orders a seat has picked."""
+    count = 0
+    for nth in range(seat * CHOICES, (seat + 1) * CHOICES):
+        if state.chosen[nth] != NOTHING:
+            count += 1
+    return count
+
+
+def left_to_choose(state: SpaceState, seat: Seat, order: int) -> int:
+    """Orders of a kind that the seat has above its mat and has not picked."""
+    left = state.above[seat * ORDER_COUNT + order]
+    for nth in range(seat * CHOICES, (seat + 1) * CHOICES):
+        if state.chosen[nth] != NOTHING and state.chosen[nth] // BUILDING_COUNT == order:
+            left -= 1
+    return left
+
+
+def room_to_choose(state: SpaceState, seat: Seat, building: int) -> int:
+    """TS-S4: spots of a building that hold none of the orders picked so far."""
+    spots = room(state, seat, building)
+    for nth in range(seat * CHOICES, (seat + 1) * CHOICES):
+        if state.chosen[nth] != NOTHING and state.chosen[nth] % BUILDING_COUNT == building:
+            spots -= 1
+    return spots

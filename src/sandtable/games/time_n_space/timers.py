@@ -1,13 +1,12 @@
 """The sand timers: turned over, run out, lifted."""
 
-from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
-from sandtable.games.time_n_space.actions import FLY, LIFT, SYMBOLS, TURN_OVER, Fly, Lift, TurnOver
+from sandtable.games.time_n_space.actions import SYMBOLS, Fly, Lift, TurnOver
 from sandtable.games.time_n_space.events import Lifted, RanOut, TurnedOver
 from sandtable.games.time_n_space.idle import end_idle
-from sandtable.games.time_n_space.parts import BUILDING_COUNT, TIMERS
+from sandtable.games.time_n_space.parts import TIMERS
 from sandtable.games.time_n_space.state import (
     FREE,
     HELD,
@@ -19,29 +18,6 @@ from sandtable.games.time_n_space.state import (
     timer_with,
 )
 from sandtable.games.time_n_space.works import begin
-
-
-def is_taken(state: SpaceState, seat: Seat, symbol: int) -> bool:
-    """TS-T2: one timer a symbol; and whose action is being carried out is not free yet."""
-    return state.hand[seat] == symbol or timer_with(state, seat, symbol) >= 0
-
-
-def legal_turns(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """TS-T2, TS-T3: a free timer onto any own symbol without one."""
-    if timer_with(state, seat, FREE) < 0:
-        return
-    for building in range(BUILDING_COUNT):
-        if not is_taken(state, seat, building):
-            found.append(TURN_OVER[building])
-    if state.research[seat] != NOTHING and not is_taken(state, seat, RESEARCH):
-        found.append(TURN_OVER[RESEARCH])
-    if not is_taken(state, seat, SHIP):
-        board = state.setup.board
-        flights = FLY[board.players - 3]
-        here = state.ship_at[seat]
-        found.append(flights[here])
-        for place in board.next_to[here]:
-            found.append(flights[place])
 
 
 def check_turn(state: SpaceState, seat: Seat, symbol: int) -> None:
@@ -89,13 +65,6 @@ def start(state: SpaceState, seat: Seat, symbol: int) -> None:
     state.timer_on[timer] = symbol
     state.timer_at[timer] = state.now + state.setup.timer
     state.may_offer[seat] = 1
-
-
-def legal_lifts(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """TS-T4: timers that have run out, while no other action is being carried out."""
-    for timer in range(seat * TIMERS, (seat + 1) * TIMERS):
-        if state.timer_on[timer] >= 0 and state.timer_at[timer] <= state.now:
-            found.append(LIFT[state.timer_on[timer]])
 
 
 def lift(state: SpaceState, seat: Seat, act: Lift) -> list[Event]:

@@ -10,9 +10,9 @@ from sandtable.engine.acts import Act
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat, Viewer
 from sandtable.games.time_n_space.actions import OFFER, SYMBOLS, ChooseOrder
-from sandtable.games.time_n_space.beginning import chosen_count, legal_choices
 from sandtable.games.time_n_space.ending import Sheet
 from sandtable.games.time_n_space.lines import tied, waiting
+from sandtable.games.time_n_space.listing import add_choices
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
     COLOUR_COUNT,
@@ -43,6 +43,7 @@ from sandtable.games.time_n_space.state import (
     SPOTS_OF_BUILDING,
     SPOTS_OF_MAT,
     SpaceState,
+    chosen_count,
     room,
 )
 
@@ -255,7 +256,7 @@ def imagine_choices(twin: SpaceState, other: Seat, rng: Rng) -> None:
         twin.chosen[other * CHOICES + nth] = NOTHING
     for nth in range(count):
         possible: list[Act] = []
-        legal_choices(twin, other, possible)
+        add_choices(twin, other, possible)
         act = rng.pick(possible)
         assert isinstance(act, ChooseOrder)
         twin.chosen[other * CHOICES + nth] = act.order * BUILDING_COUNT + act.building

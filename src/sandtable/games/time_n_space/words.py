@@ -1,4 +1,4 @@
-"""What happened, in one sentence for people who read or listen."""
+"""What happened in Time 'n' Space, one sentence for each event."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -8,14 +8,6 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.actions import (
-    BEAM,
-    BUILD,
-    DONE,
-    FILL,
-    FORFEIT,
-    PUT_OUT,
-    TAKE_TILE,
-    UPGRADE,
     Beam,
     Build,
     Deliver,
@@ -40,12 +32,9 @@ from sandtable.games.time_n_space.parts import (
     STAGES,
     STATION,
 )
-from sandtable.games.time_n_space.planets import deliver, legal_deliveries
+from sandtable.games.time_n_space.planets import deliver
 from sandtable.games.time_n_space.possible import (
-    can_cover,
-    can_fill,
     can_step,
-    can_upgrade,
     holds_good,
 )
 from sandtable.games.time_n_space.state import (
@@ -74,45 +63,6 @@ def begin(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
             arrive(state, seat, happened)
     elif not can_step(state, seat):
         finish(state, seat, "nothing", happened)
-
-
-def legal_steps(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """Every next step of the action in hand, and the word that ends it."""
-    if state.waits[seat] == 0:
-        symbol = state.hand[seat]
-        if symbol < BUILDING_COUNT:
-            legal_works(state, seat, symbol, found)
-        elif symbol == RESEARCH:
-            for building in range(BUILDING_COUNT):
-                if can_cover(state, seat, building):
-                    found.append(BUILD[building])
-        elif state.ship_at[seat] >= state.seats:
-            if can_take(state, seat):
-                found.append(TAKE_TILE)
-        else:
-            legal_deliveries(state, seat, found)
-    found.append(FORFEIT if state.hand_did[seat] == 0 else DONE)
-
-
-def legal_works(state: SpaceState, seat: Seat, building: int, found: list[Act]) -> None:
-    """TS-A1 to TS-A4: what the lifted building can do."""
-    kind = state.kinds[seat * BUILDING_COUNT + building]
-    if kind < STATION:
-        if can_fill(state, seat, building):
-            found.append(FILL)
-    elif kind == STATION:
-        if empty_spot(state, seat, building) >= 0:
-            for plant in range(BUILDING_COUNT):
-                if holds_good(state, seat, plant):
-                    found.append(BEAM[plant])
-    elif state.hand_did[seat] < STAGES[state.stages[seat * BUILDING_COUNT + building]]:
-        for space in range(BUILDING_COUNT):
-            if empty_spot(state, seat, space) >= 0:
-                for order in range(ORDER_COUNT):
-                    if state.above[seat * ORDER_COUNT + order] > 0:
-                        found.append(PUT_OUT[order][space])
-    if can_upgrade(state, seat):
-        found.append(UPGRADE)
 
 
 def step(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
