@@ -45,10 +45,9 @@ def building_number(letter: str) -> int:
     return LETTERS.index(letter)
 
 
-class ChooseOrder(Act):
-    """TS-S3: pick one of the two first orders and its space, in secret."""
+class WithOrder(Act):
+    """An act that names an order, by colour and value, and the building it goes to or lies on."""
 
-    NAME: ClassVar[str] = "choose_order"
     FIELDS: ClassVar[dict[str, Any]] = {"colour": str, "value": int, "on": str}
 
     def __init__(self, colour: str, value: int, on: str) -> None:
@@ -57,6 +56,12 @@ class ChooseOrder(Act):
         self.colour = colour
         self.value = value
         self.on = on
+
+
+class ChooseOrder(WithOrder):
+    """TS-S3: pick one of the two first orders and its space, in secret."""
+
+    NAME: ClassVar[str] = "choose_order"
 
 
 class TurnOver(Act):
@@ -127,18 +132,10 @@ class Beam(Act):
         self.plant = plant
 
 
-class PutOut(Act):
+class PutOut(WithOrder):
     """TS-A3: one own order from above the mat onto an empty spot of this building."""
 
     NAME: ClassVar[str] = "put_out"
-    FIELDS: ClassVar[dict[str, Any]] = {"colour": str, "value": int, "on": str}
-
-    def __init__(self, colour: str, value: int, on: str) -> None:
-        self.order = order_number(colour, value)
-        self.building = building_number(on)
-        self.colour = colour
-        self.value = value
-        self.on = on
 
 
 class Upgrade(Act):
@@ -189,18 +186,10 @@ class Forfeit(Act):
     NAME: ClassVar[str] = "forfeit"
 
 
-class Give(Act):
+class Give(WithOrder):
     """TS-A8: the owner gives the visitor the order of this colour and value on this building."""
 
     NAME: ClassVar[str] = "give"
-    FIELDS: ClassVar[dict[str, Any]] = {"colour": str, "value": int, "on": str}
-
-    def __init__(self, colour: str, value: int, on: str) -> None:
-        self.order = order_number(colour, value)
-        self.building = building_number(on)
-        self.colour = colour
-        self.value = value
-        self.on = on
 
 
 class GiveAny(Act):
@@ -245,20 +234,22 @@ class Withdraw(Act):
     NAME: ClassVar[str] = "withdraw"
 
 
-CHOOSE_ORDER: Final[list[list[ChooseOrder]]] = [
-    [ChooseOrder(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o], on) for on in LETTERS]
-    for o in range(ORDER_COUNT)
-]
+def each_order(kind: type[WithOrder]) -> list[list[Act]]:
+    """Every act of a kind that names an order: by the number of the order, then by building."""
+    return [
+        [kind(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o], on) for on in LETTERS]
+        for o in range(ORDER_COUNT)
+    ]
+
+
+CHOOSE_ORDER: Final = each_order(ChooseOrder)
 """Every act there is, made once, so that listing acts makes nothing new."""
 TURN_OVER: Final[list[TurnOver]] = [TurnOver(on) for on in SYMBOLS[:-1]]
 FLY: Final[list[list[Fly]]] = [[Fly(to) for to in board.places] for board in BOARDS]
 LIFT: Final[list[Lift]] = [Lift(on) for on in SYMBOLS]
 FILL: Final = Fill()
 BEAM: Final[list[Beam]] = [Beam(plant) for plant in LETTERS]
-PUT_OUT: Final[list[list[PutOut]]] = [
-    [PutOut(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o], on) for on in LETTERS]
-    for o in range(ORDER_COUNT)
-]
+PUT_OUT: Final = each_order(PutOut)
 UPGRADE: Final = Upgrade()
 TAKE_TILE: Final = TakeTile()
 BUILD: Final[list[Build]] = [Build(on) for on in LETTERS]
@@ -267,10 +258,7 @@ DELIVER: Final[list[list[Deliver]]] = [
 ]
 DONE: Final = Done()
 FORFEIT: Final = Forfeit()
-GIVE: Final[list[list[Give]]] = [
-    [Give(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o], on) for on in LETTERS]
-    for o in range(ORDER_COUNT)
-]
+GIVE: Final = each_order(Give)
 GIVE_ANY: Final[list[GiveAny]] = [
     GiveAny(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o]) for o in range(ORDER_COUNT)
 ]

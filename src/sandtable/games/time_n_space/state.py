@@ -36,8 +36,7 @@ ORDER: Final = 5
 
 RESEARCH: Final = 8
 SHIP: Final = 9
-SYMBOL_COUNT: Final = 10
-"""Time symbols of a seat: its eight buildings, the research space, the ship."""
+"""Time symbols of a seat: its eight buildings come first, then these two."""
 
 FREE: Final = -1
 HELD: Final = -2

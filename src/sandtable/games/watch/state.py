@@ -57,9 +57,6 @@ class WatchState(State):
         start = seat * self.setup.hand
         return self.cards[start : start + self.setup.hand]
 
-    def set_aside(self) -> list[int]:
-        return self.cards[self.seats * self.setup.hand :]
-
 
 def placing(pawns: list[int]) -> list[int]:
     """WA-E2: the pawn in each place, FIRST to LAST; -1 where pawns share RED (WA-E5)."""
