@@ -1,4 +1,12 @@
-"""What happens in Out of Time: which act goes where, and what time brings by itself."""
+"""What happens in Out of Time: which act goes where, and what time brings by itself.
+
+The rules themselves are in
+
+- placing: setting up, and the placement round
+- moving: which glass can go where, and what happens there
+- knocking: glasses that fall over, and who stands them up
+- cubes: taking cubes, filling cards, winning, giving back
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -6,7 +14,7 @@ from typing import Any, ClassVar
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
-from sandtable.engine.game import MATCH_OVER, Game
+from sandtable.engine.game import Game
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
@@ -71,7 +79,7 @@ class OutOfTime(Game[OutOfTimeState]):
 
     def act(self, state: OutOfTimeState, seat: Seat, act: Act) -> list[Event]:
         if state.outcome is not None:
-            raise Refused(MATCH_OVER, "The match is over.")
+            raise Refused("ST-2", "The match is over.")
         if state.players[seat].must_stand_up > 0 and not isinstance(act, StandUp):
             raise first_things_first()
         if isinstance(act, Move):

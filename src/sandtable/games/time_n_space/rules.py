@@ -1,6 +1,18 @@
-"""Time 'n' Space on the engine's contract. What happens is told, rule by rule, in the modules
-beside this one: beginning, timers, works, possible, idle,
-moons, planets, gifts, lines, talk, ending.
+"""What happens in Time 'n' Space: which act goes where, and what time brings by itself.
+
+The rules themselves are in
+
+- beginning: stacks on the moons, and the orders that everyone picks before the start
+- timers: turning timers over and lifting them
+- works: the action of a lifted timer, step by step
+- possible: which steps it has left
+- idle: when none is left, it ends by itself
+- moons: the ship at a moon
+- planets: the ship at another's planet
+- gifts: which orders the owner of a planet gives for goods
+- lines: which visitor fills orders first, who waits, and when a visit is over
+- offers: offers, which bind nobody
+- ending: the last timers, and what everything is worth
 """
 
 from collections.abc import Mapping, Sequence

@@ -4,7 +4,7 @@ Cities, eras and cards go by their names. `pay` is how the disorder of an action
 with a cube, or with the cloak (TC-K1).
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
 from sandtable.games.time_of_chaos.parts import (
@@ -20,13 +20,13 @@ from sandtable.games.time_of_chaos.parts import (
     era_of,
 )
 
-CUBE = "cube"
-CLOAK = "cloak"
-PAYS = [CUBE, CLOAK]
+CUBE: Final = "cube"
+CLOAK: Final = "cloak"
+PAYS: Final = [CUBE, CLOAK]
 
-DEPARTURE = "departure"
-ARRIVAL = "arrival"
-CUBE_PLACES = [DEPARTURE, ARRIVAL, CLOAK]
+DEPARTURE: Final = "departure"
+ARRIVAL: Final = "arrival"
+CUBE_PLACES: Final = [DEPARTURE, ARRIVAL, CLOAK]
 
 
 def number_of(word: str, words: list[str], what: str) -> int:
@@ -142,7 +142,7 @@ class Undo(Act):
     TAKES_BACK: ClassVar[bool] = True
 
 
-FIRST_ACTS: tuple[type[Act], ...] = (
+FIRST_ACTS: Final[tuple[type[Act], ...]] = (
     PlacePawn,
     Send,
     Grab,
@@ -155,20 +155,20 @@ FIRST_ACTS: tuple[type[Act], ...] = (
 )
 """The acts of the first version of the rules."""
 
-ACTS: tuple[type[Act], ...] = (*FIRST_ACTS, Undo)
+ACTS: Final[tuple[type[Act], ...]] = (*FIRST_ACTS, Undo)
 
 # Every act there is, made once, so that listing acts makes nothing new.
-PLACE_PAWN: list[PlacePawn] = [PlacePawn(city) for city in CITIES]
-SEND: list[Send] = [Send(city_of(tile), era_of(tile)) for tile in range(TILE_COUNT)]
-GRAB = Grab()
-SEARCH: list[Search] = [Search(slot, CUBE) for slot in range(OPEN)]
-SEARCH_CLOAKED: list[Search] = [Search(slot, CLOAK) for slot in range(OPEN)]
-DELIVER: list[Deliver] = [Deliver(NAMES[card], CUBE) for card in range(CARD_COUNT)]
-DELIVER_CLOAKED: list[Deliver] = [Deliver(NAMES[card], CLOAK) for card in range(CARD_COUNT)]
-DEPART: list[TimeTravel] = [TimeTravel(era, DEPARTURE) for era in ERAS]
-ARRIVE: list[TimeTravel] = [TimeTravel(era, ARRIVAL) for era in ERAS]
-SLIP: list[TimeTravel] = [TimeTravel(era, CLOAK) for era in ERAS]
-TRAVEL: list[Travel] = [Travel(city) for city in CITIES]
-RESTORE: list[Restore] = [Restore(era) for era in ERAS]
-END_TURN = EndTurn()
-UNDO = Undo()
+PLACE_PAWN: Final[list[PlacePawn]] = [PlacePawn(city) for city in CITIES]
+SEND: Final[list[Send]] = [Send(city_of(tile), era_of(tile)) for tile in range(TILE_COUNT)]
+GRAB: Final = Grab()
+SEARCH: Final[list[Search]] = [Search(slot, CUBE) for slot in range(OPEN)]
+SEARCH_CLOAKED: Final[list[Search]] = [Search(slot, CLOAK) for slot in range(OPEN)]
+DELIVER: Final[list[Deliver]] = [Deliver(NAMES[card], CUBE) for card in range(CARD_COUNT)]
+DELIVER_CLOAKED: Final[list[Deliver]] = [Deliver(NAMES[card], CLOAK) for card in range(CARD_COUNT)]
+DEPART: Final[list[TimeTravel]] = [TimeTravel(era, DEPARTURE) for era in ERAS]
+ARRIVE: Final[list[TimeTravel]] = [TimeTravel(era, ARRIVAL) for era in ERAS]
+SLIP: Final[list[TimeTravel]] = [TimeTravel(era, CLOAK) for era in ERAS]
+TRAVEL: Final[list[Travel]] = [Travel(city) for city in CITIES]
+RESTORE: Final[list[Restore]] = [Restore(era) for era in ERAS]
+END_TURN: Final = EndTurn()
+UNDO: Final = Undo()

@@ -129,4 +129,4 @@ def worth_of(line: Line) -> int:
     return line.worth
 
 
-BOTS: dict[str, type[Bot]] = {Club.LEVEL: Club}
+BOTS: Final[dict[str, type[Bot]]] = {Club.LEVEL: Club}

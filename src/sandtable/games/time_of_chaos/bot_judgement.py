@@ -37,14 +37,14 @@ SURPRISE: Final = 85
 """What a card not seen yet is worth."""
 
 CLOAK: Final = 30
-RESERVE: list[int] = [-40, -15, 0, 12, 21, 28, 34, 39, 43, 46, 48, 49, 50]
+RESERVE: Final[list[int]] = [-40, -15, 0, 12, 21, 28, 34, 39, 43, 46, 48, 49, 50]
 """What cubes are worth beyond those that the plan for the hand needs."""
 SHORTAGE: Final = 40
 """What each cube costs that the plan needs and that is not there."""
 OUT_OF_REACH: Final = 4
 """A card for which the cubes are missing is worth this part of itself."""
 
-SENDS: list[int] = [55, 75, 100]
+SENDS: Final[list[int]] = [55, 75, 100]
 """What a CHAOS tile of one's own costs, by the cubes that lie on its target already."""
 BLOCKED: Final = 12
 """What it costs when its target is in CHAOS, too, so that it sends nothing."""

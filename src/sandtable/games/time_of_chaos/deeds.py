@@ -1,5 +1,7 @@
 """The six actions of A Time of Chaos: refusals first, then what happens."""
 
+from typing import Final
+
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
@@ -31,8 +33,8 @@ from sandtable.games.time_of_chaos.state import NEXT_TO, NO_CARD, NOBODY, ChaosS
 from sandtable.games.time_of_chaos.turn import put_cube, reveal, take_top
 from sandtable.games.time_of_chaos.undo import active_cloaks, remember
 
-ARRIVAL_CUBE = 1
-CLOAKED = 2
+ARRIVAL_CUBE: Final = 1
+CLOAKED: Final = 2
 
 
 def check_order(state: ChaosState, tile: int) -> None:

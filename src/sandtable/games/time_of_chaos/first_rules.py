@@ -3,14 +3,14 @@
 A table waited 20 rounds for a delivery (TC-E6), and nothing was taken back (TC-O3).
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sandtable.engine.acts import Act
 from sandtable.engine.options import Option
 from sandtable.games.time_of_chaos import actions, options
 from sandtable.games.time_of_chaos.rules import TimeOfChaos
 
-OPTIONS: tuple[Option, ...] = tuple(
+OPTIONS: Final[tuple[Option, ...]] = tuple(
     options.patience(20) if option.name == "stall_rounds" else option
     for option in options.OPTIONS
     if option.name != "undo"

@@ -27,7 +27,7 @@ def patience(rounds: int) -> Option:
     )
 
 
-OPTIONS: tuple[Option, ...] = (
+OPTIONS: Final[tuple[Option, ...]] = (
     Choice(
         "restore",
         "TC-A8",

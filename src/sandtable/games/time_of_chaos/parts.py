@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sandtable.engine.parts import Parts, read_parts
 
-ERAS: list[str] = ["past", "present", "future"]
+ERAS: Final[list[str]] = ["past", "present", "future"]
 PAST: Final = 0
 PRESENT: Final = 1
 FUTURE: Final = 2
@@ -138,11 +138,11 @@ def one_of(parts: Parts, entry: dict[str, Any], key: str, words: list[str], nth:
     return words.index(value)
 
 
-PARTS = ChaosParts(read_parts("sandtable.games.time_of_chaos"))
-CITIES: list[str] = PARTS.cities
-NAMES: list[str] = PARTS.names
-HOMES: list[int] = PARTS.homes
-POINTS: list[int] = PARTS.points
+PARTS: Final = ChaosParts(read_parts("sandtable.games.time_of_chaos"))
+CITIES: Final[list[str]] = PARTS.cities
+NAMES: Final[list[str]] = PARTS.names
+HOMES: Final[list[int]] = PARTS.homes
+POINTS: Final[list[int]] = PARTS.points
 
 CUBES: Final[int] = PARTS.cubes
 OPEN: Final[int] = PARTS.open_cards
@@ -151,7 +151,7 @@ DISORDER: Final[int] = PARTS.disorder
 HAND: Final[int] = PARTS.hand
 LAST_CARD: Final[int] = PARTS.last_card
 
-CARD_BY_NAME: dict[str, int] = {name: card for card, name in enumerate(NAMES)}
+CARD_BY_NAME: Final[dict[str, int]] = {name: card for card, name in enumerate(NAMES)}
 
 
 def city_of(tile: int) -> str:

@@ -1,6 +1,6 @@
 """The position of A Time of Chaos as plain data, secrets included; and back, with reasons."""
 
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.plain import Reader
 from sandtable.engine.position import FOREVER
@@ -49,8 +49,8 @@ from sandtable.games.time_of_chaos.steps import oldest_first
 from sandtable.games.time_of_chaos.turn import is_sender, waiting_senders
 from sandtable.games.time_of_chaos.undo import MOST_TAKEN_BACK
 
-CITY_WORDS = tuple(CITIES)
-CARD_WORDS = tuple(NAMES)
+CITY_WORDS: Final = tuple(CITIES)
+CARD_WORDS: Final = tuple(NAMES)
 
 
 def dump(state: ChaosState) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """TC-O3: the steps that can be taken back, as plain data and back; and whether they can be true."""
 
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.acts import Act, act_from_json
 from sandtable.engine.errors import Refused
@@ -34,7 +34,7 @@ from sandtable.games.time_of_chaos.steps import Step
 from sandtable.games.time_of_chaos.turn import target_of
 from sandtable.games.time_of_chaos.undo import take_back
 
-STEPS = (Travel, TimeTravel, Search, Deliver, Restore, Send)
+STEPS: Final = (Travel, TimeTravel, Search, Deliver, Restore, Send)
 
 
 def dump_tile(tile: int) -> dict[str, str]:

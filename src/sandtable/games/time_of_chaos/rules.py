@@ -1,4 +1,14 @@
-"""A Time of Chaos as a game: who may act when, and which rule answers."""
+"""What happens in A Time of Chaos: who may act when, and what time brings by itself.
+
+The rules themselves are in
+
+- turn: setting up, how a turn begins, ends and passes on, and how the game ends
+- doing: which act does what, and which rule refuses one that is out of place
+- deeds: the six actions of a turn
+- steps: what was done in this turn and can still be taken back
+- undo: taking it back
+- score: what everything is worth, and who wins
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

@@ -23,7 +23,7 @@ SEND: Final = 1
 ACT: Final = 2
 OVER: Final = 3
 
-PHASES = ("place", "send", "act", "over")
+PHASES: Final = ("place", "send", "act", "over")
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -32,7 +32,7 @@ NO_CARD: Final = -1
 SIDE: Final = 3
 """A grid has three rows of three (TC-S1); its places are counted row by row."""
 
-NEXT_TO: list[list[int]] = [
+NEXT_TO: Final[list[list[int]]] = [
     [
         other
         for other in range(CITY_COUNT)

@@ -5,7 +5,7 @@ cards are that it has seen, and guesses the others' cards from the orders they p
 not know when the timer rings: like a person, it has only a vague sense of time.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
 from sandtable.engine.bot import Bot, Plan, Seen
@@ -16,13 +16,13 @@ from sandtable.games.watch.actions import KEEP, Exchange, Move
 from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS
 from sandtable.games.watch.state import WatchState, matching_card
 
-USUAL_TURN: Ms = 4_000
+USUAL_TURN: Final[Ms] = 4_000
 """What a turn takes at an ordinary table; to guess how many are left."""
 
-ENDGAME = 5
+ENDGAME: Final = 5
 """With so few tokens left and nobody else to move, every way to the end is looked at."""
 
-NEVER = 99
+NEVER: Final = 99
 """More than any order costs to reach."""
 
 
@@ -218,4 +218,4 @@ def can_end_well(pawns: list[int], tokens: int, goals: list[int], squares: int) 
     return False
 
 
-BOTS: dict[str, type[Bot]] = {"club": Club}
+BOTS: Final[dict[str, type[Bot]]] = {"club": Club}

@@ -3,13 +3,13 @@
 Only the default of `turn_seconds` was different (WA-T7): 15 seconds.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sandtable.engine.options import Option
 from sandtable.games.watch import options
 from sandtable.games.watch.rules import Watch
 
-OPTIONS: tuple[Option, ...] = tuple(
+OPTIONS: Final[tuple[Option, ...]] = tuple(
     options.turn_limit(15) if option.name == "turn_seconds" else option
     for option in options.OPTIONS
 )

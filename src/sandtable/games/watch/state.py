@@ -15,7 +15,7 @@ OVER: Final = 3
 
 RED: Final = 0
 
-PHASES = ("move", "exchange", "break", "over")
+PHASES: Final = ("move", "exchange", "break", "over")
 
 
 class WatchState(State):
