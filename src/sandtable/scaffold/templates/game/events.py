@@ -1,7 +1,6 @@
 """What happens, and who is told what of it: PUBLIC to all, PRIVATE to the seat in that field."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandtable.engine.events import Event
 from sandtable.engine.units import Ms, Seat
@@ -54,16 +53,3 @@ class Shown(Event):
         super().__init__(at)
         self.hands = hands
         self.winners = winners
-
-
-def words(told: Mapping[str, Any], names: Sequence[str]) -> str:
-    """One sentence for an event as somebody was told it."""
-    if told["event"] == "shown":
-        winners = " and ".join(names[seat] for seat in told["winners"])
-        return f"All show their pebbles: {winners or 'nobody'} won."
-    who = names[told["seat"]]
-    if told["event"] == "drew":
-        return f"{who} draws a {told['pebble']}." if "pebble" in told else f"{who} draws."
-    if told["event"] == "dropped":
-        return f"{who} lays a {told['pebble']} aside."
-    return f"{who} is out of time." if told["timed_out"] else f"{who} stops."

@@ -13,7 +13,7 @@ from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 
-from . import actions, events, options, view
+from . import actions, listing, options, position, view, words
 from .actions import Draw, Drop, Stop
 from .events import Drew, Dropped, Shown, Stopped
 from .legend import LEGEND
@@ -51,14 +51,7 @@ class Rules(Game[Table]):
         return state
 
     def legal(self, state: Table, seat: Seat) -> list[Act]:
-        """Every act that `act` would accept, and no other."""
-        if state.outcome is not None or seat != state.turn:
-            return []
-        hand = state.hands[seat]
-        found: list[Act] = [Draw()] if state.bag else []
-        found += [Drop(p) for i, p in enumerate(hand) if p not in hand[:i]]
-        found.append(Stop())
-        return found
+        return listing.legal(state, seat)
 
     def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
         """PE-T1: refuse first, having changed nothing; then let it happen."""
@@ -90,15 +83,15 @@ class Rules(Game[Table]):
         return view.imagine(state, seat, rng)
 
     def dump(self, state: Table) -> dict[str, Any]:
-        return view.dump(state)
+        return position.dump(state)
 
     def load(
         self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: Ms, over: bool
     ) -> Table:
-        return view.load(data, Setup(options), seats, rng, now, over)
+        return position.load(data, Setup(options), seats, rng, now, over)
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return events.words(told, names)
+        return words.words(told, names)
 
 
 def take_from_bag(state: Table, seat: Seat) -> int:
