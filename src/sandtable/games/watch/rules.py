@@ -1,4 +1,9 @@
-"""What happens in the watch game: one function a rule or two."""
+"""What happens in the watch game: one function a rule or two.
+
+A rule that is asked for elsewhere, too, is in
+
+- winning: who holds the card that names the present order
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
