@@ -133,7 +133,7 @@ class Beam(Act):
 
 
 class PutOut(WithOrder):
-    """TS-A3: one own order from above the mat onto an empty spot of this building."""
+    """TS-A3: one of one's orders from above the mat onto an empty spot of this building."""
 
     NAME: ClassVar[str] = "put_out"
 
@@ -162,7 +162,7 @@ class Build(Act):
 
 
 class Deliver(Act):
-    """TS-A7: one good of this colour from this own station, for an order at the planet."""
+    """TS-A7: one good of this colour from this station of one's own, for an order at the planet."""
 
     NAME: ClassVar[str] = "deliver"
     FIELDS: ClassVar[dict[str, Any]] = {"colour": str, "station": str}

@@ -240,7 +240,7 @@ class Economy:
         return worth
 
     def put_out_worth(self, colour: int) -> int:
-        """What it brings to put out one own order of a colour."""
+        """What it brings to put out an order of a colour."""
         if self.above[colour] == 0 or self.chance[colour] <= UNLIKELY or not self.in_focus(colour):
             return 0
         worth = 200 + 100 * min(1, self.asked[colour])

@@ -84,7 +84,7 @@ def legal(state: SpaceState, seat: Seat) -> list[Act]:
 
 
 def add_choices(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """TS-S3: any own order onto any order space, twice."""
+    """TS-S3: any order of one's own onto any order space, twice."""
     if chosen_count(state, seat) == CHOICES:
         return
     for building in range(BUILDING_COUNT):
@@ -95,7 +95,7 @@ def add_choices(state: SpaceState, seat: Seat, found: list[Act]) -> None:
 
 
 def add_turns(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """TS-T2, TS-T3: a free timer onto any own symbol without one."""
+    """TS-T2, TS-T3: a free timer onto any symbol of one's own that has none."""
     if timer_with(state, seat, FREE) < 0:
         return
     for building in range(BUILDING_COUNT):
@@ -164,7 +164,7 @@ def add_works(state: SpaceState, seat: Seat, building: int, found: list[Act]) ->
 
 
 def add_deliveries(state: SpaceState, seat: Seat, found: list[Act]) -> None:
-    """TS-A7: each colour that is wanted, from each own station that holds it."""
+    """TS-A7: each colour that is wanted, from each of one's stations that holds it."""
     if held_up(state, seat):
         return
     wanted = wanted_from(state, seat)

@@ -47,7 +47,7 @@ def can_fill(state: SpaceState, seat: Seat, building: int) -> bool:
 
 
 def can_beam(state: SpaceState, seat: Seat, station: int) -> bool:
-    """TS-A2: an empty spot, and a good on some own plant."""
+    """TS-A2: an empty spot, and a good on one of the seat's plants."""
     if empty_spot(state, seat, station) < 0:
         return False
     return any(holds_good(state, seat, building) for building in range(BUILDING_COUNT))

@@ -71,7 +71,7 @@ def find_moves(squares: int, one: int, two: int, tokens: int) -> list[Act]:
 
 
 def list_exchanges(state: WatchState) -> list[Act]:
-    """WA-T5: each own card for each card of another, or set aside; or none at all."""
+    """WA-T5: each card of one's own for each of another's or set aside; or none at all."""
     key = (state.seats << 8) | (state.setup.hand << 4) | state.turn
     kept = _exchanges.get(key)
     if kept is None:
