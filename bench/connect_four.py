@@ -60,10 +60,10 @@ class Board(State):
 
     def __init__(self, rng: Rng, like: "Board | None" = None) -> None:
         super().__init__(2, rng, like)
-        self.first: i64 = 0 if like is None else like.first
-        self.second: i64 = 0 if like is None else like.second
-        self.full: i64 = 0 if like is None else like.full
-        self.dropped: i64 = 0 if like is None else like.dropped
+        self.first: i64 = i64(0) if like is None else like.first
+        self.second: i64 = i64(0) if like is None else like.second
+        self.full: i64 = i64(0) if like is None else like.full
+        self.dropped: i64 = i64(0) if like is None else like.dropped
 
     def copy(self) -> "Board":
         return Board(self.rng.copy(), self)
