@@ -4,7 +4,7 @@ Acts name what players tell apart, never single counters: spots of one building 
 are two free timers, two blue goods or two orders of one colour and value. That keeps lists short.
 """
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from sandtable.engine.acts import Act
 from sandtable.games.time_n_space.parts import (
@@ -56,6 +56,9 @@ class WithOrder(Act):
         self.colour = colour
         self.value = value
         self.on = on
+
+
+W = TypeVar("W", bound=WithOrder)
 
 
 class ChooseOrder(WithOrder):
@@ -234,7 +237,7 @@ class Withdraw(Act):
     NAME: ClassVar[str] = "withdraw"
 
 
-def each_order(kind: type[WithOrder]) -> list[list[Act]]:
+def each_order(kind: type[W]) -> list[list[W]]:
     """Every act of a kind that names an order: by the number of the order, then by building."""
     return [
         [kind(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o], on) for on in LETTERS]
@@ -242,14 +245,14 @@ def each_order(kind: type[WithOrder]) -> list[list[Act]]:
     ]
 
 
-CHOOSE_ORDER: Final = each_order(ChooseOrder)
+CHOOSE_ORDER: Final[list[list[ChooseOrder]]] = each_order(ChooseOrder)
 """Every act there is, made once, so that listing acts makes nothing new."""
 TURN_OVER: Final[list[TurnOver]] = [TurnOver(on) for on in SYMBOLS[:-1]]
 FLY: Final[list[list[Fly]]] = [[Fly(to) for to in board.places] for board in BOARDS]
 LIFT: Final[list[Lift]] = [Lift(on) for on in SYMBOLS]
 FILL: Final = Fill()
 BEAM: Final[list[Beam]] = [Beam(plant) for plant in LETTERS]
-PUT_OUT: Final = each_order(PutOut)
+PUT_OUT: Final[list[list[PutOut]]] = each_order(PutOut)
 UPGRADE: Final = Upgrade()
 TAKE_TILE: Final = TakeTile()
 BUILD: Final[list[Build]] = [Build(on) for on in LETTERS]
@@ -258,7 +261,7 @@ DELIVER: Final[list[list[Deliver]]] = [
 ]
 DONE: Final = Done()
 FORFEIT: Final = Forfeit()
-GIVE: Final = each_order(Give)
+GIVE: Final[list[list[Give]]] = each_order(Give)
 GIVE_ANY: Final[list[GiveAny]] = [
     GiveAny(COLOURS[ORDER_COLOUR[o]], ORDER_VALUE[o]) for o in range(ORDER_COUNT)
 ]
