@@ -6,7 +6,9 @@ its files by their names, so that a test can break one without touching the disk
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 Files = Mapping[str, str]
 
@@ -62,6 +64,9 @@ ONLY_FOR = {
     "bot": [],
 }
 """Who may import these; what a module was divided into is for that module alone."""
+
+PLAIN = ["int", "bool", "str", "Ms", "Seat"]
+"""What a list can hold so that a copy of the list is enough."""
 
 STATE_TAKES = ["self", "seats", "rng", "setup", "like"]
 
@@ -271,37 +276,63 @@ def state_amiss(game: Game) -> Iterator[str]:
         lines = [ast.unparse(node) for node in init.body]
         if "super().__init__(seats, rng, like)" not in lines:
             yield f"state.py: {state.name} does not leave time and outcome to the engine"
-        for field, value in fields(init):
-            if field != "setup" and not is_copied(value, field):
-                yield f"state.py: {state.name}.{field} has no fresh value or no copy"
+        for field in fields(init):
+            if field.name != "setup" and not is_copied(field):
+                yield f"state.py: {state.name}.{field.name} has no fresh value or no copy"
 
 
 def pieces_amiss(game: Game) -> Iterator[str]:
     """What else lies on the table and is copied: a field that is, is copied from itself."""
     for module, owner, init in game.functions():
         if module == "state" and init.name == "__init__" and game.root(owner) != "State":
-            for field, value in fields(init):
-                if isinstance(value, ast.IfExp) and not is_copied(value, field):
-                    yield f"state.py: {owner}.{field} has no fresh value or no copy"
+            for field in fields(init):
+                if isinstance(field.value, ast.IfExp) and not is_copied(field):
+                    yield f"state.py: {owner}.{field.name} has no fresh value or no copy"
 
 
-def fields(init: ast.FunctionDef) -> Iterator[tuple[str, ast.expr | None]]:
-    """The fields that a constructor sets, and to what."""
-    for node in init.body:
-        if isinstance(node, ast.Assign | ast.AnnAssign):
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            yield ast.unparse(target).removeprefix("self."), node.value
+class Field(NamedTuple):
+    name: str
+    kind: str
+    value: ast.expr | None
+    says: str
+    """The docstring below it."""
 
 
-def is_copied(value: ast.expr | None, field: str) -> bool:
-    """Whether a field is `... if like is None else ...` with the same field of `like` in it."""
-    return (
-        isinstance(value, ast.IfExp)
-        and ast.unparse(value.test) == "like is None"
-        and "like" not in [node.id for node in ast.walk(value.body) if isinstance(node, ast.Name)]
-        and f"like.{field}"
-        in [ast.unparse(node) for node in ast.walk(value.orelse) if isinstance(node, ast.Attribute)]
-    )
+def fields(init: ast.FunctionDef) -> Iterator[Field]:
+    """What a constructor sets."""
+    for node, below in pairwise([*init.body, ast.Pass()]):
+        says = ""
+        if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+            says = str(below.value.value)
+        if isinstance(node, ast.AnnAssign):
+            kind, target = ast.unparse(node.annotation), ast.unparse(node.target)
+        elif isinstance(node, ast.Assign):
+            kind, target = "", ast.unparse(node.targets[0])
+        else:
+            continue
+        yield Field(target.removeprefix("self."), kind, node.value, says)
+
+
+def is_copied(field: Field) -> bool:
+    """Whether it is `... if like is None else ...` with a copy of the same field of `like`.
+
+    A list may be shared only if it says so.
+    """
+    value = field.value
+    if not isinstance(value, ast.IfExp) or ast.unparse(value.test) != "like is None":
+        return False
+    if "like" in [node.id for node in ast.walk(value.body) if isinstance(node, ast.Name)]:
+        return False
+    there = f"like.{field.name}"
+    if not field.kind.startswith(("list", "dict")):
+        return ast.unparse(value.orelse) == there
+    match value.orelse:
+        case ast.Attribute():
+            return ast.unparse(value.orelse) == there and "copies share it" in field.says
+        case ast.ListComp(elt=each, generators=[ast.comprehension(iter=over)]):
+            return ast.unparse(over) == there and ast.unparse(each).endswith(".copy()")
+    plain = field.kind in [f"list[{kind}]" for kind in PLAIN]
+    return ast.unparse(value.orelse) == (f"{there}.copy()" if plain else f"copy_lists({there})")
 
 
 def amiss(files: Files) -> list[str]:

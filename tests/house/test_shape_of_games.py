@@ -112,6 +112,8 @@ class Die:
             "copy",
         ),
         ([("state.py", "else like.turn\n", "else like.turn_ends_at\n")], "Table.turn has no"),
+        ([("state.py", "like.aside.copy()", "like.aside")], "Table.aside has no fresh value or"),
+        ([("state.py", "copy_lists(like.hands)", "like.hands.copy()")], "Table.hands has no"),
         ([("state.py", "", PIECE)], "state.py: Die.shown has no fresh value or no copy"),
         ([("state.py", "0 if like is None else like.turn\n", "0\n")], "Table.turn has no fresh"),
     ],
@@ -129,6 +131,7 @@ def test_what_is_out_of_place_is_noticed(
         [("bot_odds.py", "", ""), ("bot.py", "", "\nfrom .bot_odds import odds\n")],
         [("bluff.py", "", ""), ("rules.py", '."""', '.\n\n- bluff: bluffing\n"""')],
         [("position_checks.py", "", LOADS)],
+        [("state.py", "like.aside.copy()\n", 'like.aside\n        """Now copies share it."""\n')],
         [("first_rules.py", "", "\nclass First(Rules): ...\n")],
     ],
 )

@@ -84,7 +84,7 @@ class OutOfTimeState(State):
         self.tiles: list[int] = [GREY] * SPACES if like is None else like.tiles
         """What lies on each space. It never changes once it is laid: copies share it."""
         self.next_to: list[list[int]] = NEXT_TO if like is None else like.next_to
-        """The spaces next to each where a glass may stand, empty or not."""
+        """The spaces next to each where a glass may stand, empty or not; copies share it."""
         self.glasses: list[Glass] = (
             [Glass(number) for number in range(2 * seats)]
             if like is None

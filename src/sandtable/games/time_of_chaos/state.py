@@ -46,7 +46,7 @@ NEXT_TO: Final[list[list[int]]] = [
 class ChaosState(State):
     """The table. Tiles and cards are numbers, see parts.py.
 
-    `grid`, `places` and `order` never change once they are dealt: copies share them.
+    What never changes once it is dealt is not copied: copies share it.
     """
 
     def __init__(
@@ -55,13 +55,13 @@ class ChaosState(State):
         super().__init__(seats, rng, like)
         self.setup = setup
         self.grid: list[int] = list(range(TILE_COUNT)) if like is None else like.grid
-        """The tile in each place: those of the past row by row, then present, then future."""
+        """The tile in each place, row by row: past, present, future; copies share it."""
         self.places: list[int] = (
             [tile % CITY_COUNT for tile in range(TILE_COUNT)] if like is None else like.places
         )
-        """The other way round: the place of each tile in the grid of its era."""
+        """The other way round: the place of each tile in its era's grid; copies share it."""
         self.order: list[int] = list(range(CARD_COUNT)) if like is None else like.order
-        """Three decks of 18 as they were shuffled; the top card is the last of those left."""
+        """Three decks of 18 as shuffled, the top card last of those left; copies share it."""
         self.left: list[int] = [DECK_SIZE] * ERA_COUNT if like is None else like.left.copy()
         """How many cards each deck still has."""
         self.open_cards: list[int] = (
