@@ -107,6 +107,32 @@ async function quickGame(person: Person, game: string): Promise<void> {
   await openTable(person, { game, bots, pace: 200, start: true, options });
 }
 
+/** The plain board, in the midst of a turn and with very many acts. */
+async function plainBoards(
+  person: Person,
+  look: (name: string, of: Page) => Promise<void>,
+): Promise<void> {
+  const { page } = person;
+  const known = async (): Promise<void> => {
+    const goal = page.getByRole('button', { name: 'Got it' });
+    if (await goal.count()) await goal.first().click();
+  };
+  const bots = ['club', 'club', 'club'];
+  const options = { turn_seconds: 300 };
+  await openTable(person, { game: 'time-of-chaos', bots, start: true, pace: 200, options });
+  await known();
+  await page.locator('[data-act="place_pawn"]').first().click({ timeout: 90_000 });
+  await page.locator('[data-act="end_turn"]').waitFor({ timeout: 90_000 });
+  await settle(page);
+  await look('table-plain-turn', page);
+
+  await openTable(person, { game: 'time-n-space', bots, start: true });
+  await known();
+  await page.locator('[data-step="choose_order"]').first().click();
+  await settle(page);
+  await look('table-plain-many', page);
+}
+
 export async function everyPage(person: Person, see: Look): Promise<void> {
   const { page } = person;
   const look = async (name: string, of: Page): Promise<void> => {
@@ -215,6 +241,8 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
     await settle(page);
     await look(`replay-${game}`, page);
   }
+
+  await plainBoards(person, look);
 
   await person.open('/nowhere');
   await settle(page);

@@ -40,7 +40,7 @@ const OWN = '.pebbles-board';
 async function step(page: Page): Promise<void> {
   const kinds = Math.random() < 0.6 ? ['Draw', 'Stop'] : ['Stop', 'Draw'];
   for (const name of kinds) {
-    const found = page.locator(`${OWN} .deeds button:enabled`, { hasText: name });
+    const found = page.locator('.pebbles-mat button:enabled', { hasText: name });
     if (!(await found.count())) continue;
     await found.click({ timeout: 1_000 }).catch(() => undefined);
     return;
@@ -90,7 +90,7 @@ test('and on a phone', async () => {
   const ada = await Person.arrive(browser, server.url, { viewport: PHONE, touch: true });
   const { page } = ada;
   await playNow(ada, 'Harbour Lights', OWN);
-  await page.locator(`${OWN} button:enabled`).first().waitFor({ timeout: 60_000 });
+  await page.locator('.pebbles-mat button:enabled').first().waitFor({ timeout: 60_000 });
   expect(await sideways(page)).toBe(false);
   expect(await tooSmall(page)).toEqual([]);
   await playToTheEnd([page], step);

@@ -4,6 +4,11 @@
  * in `given.legal`, and everything else in `given.view`.
  */
 
+const style = document.createElement('link');
+style.rel = 'stylesheet';
+style.href = new URL('./board.css', import.meta.url).href;
+document.head.append(style);
+
 /** An element with a class, a text and children. */
 function make(kind, name, text, ...children) {
   const made = document.createElement(kind);
@@ -13,10 +18,14 @@ function make(kind, name, text, ...children) {
   return made;
 }
 
+/** The legal act that fits; nothing can be done in a pause. */
+function legal(given, fits) {
+  return given.paused ? undefined : given.legal.find(fits);
+}
+
 /** A pebble; `null` is one that you may not see. With an act it is a button. */
 function pebble(value, act) {
   const made = make(act ? 'button' : 'span', 'pebble', value === null ? '?' : String(value));
-  made.dataset.value = value === null ? '' : String(value);
   if (act) {
     made.dataset.act = JSON.stringify(act);
     made.setAttribute('aria-label', `Lay the ${value} aside`);
@@ -24,31 +33,22 @@ function pebble(value, act) {
   return made;
 }
 
-function button(words, act, possible) {
-  const made = make('button', 'button', words);
-  made.dataset.act = JSON.stringify(act);
-  made.disabled = !possible;
-  return made;
-}
-
 /** One player: name, pebbles, and what has become of them. */
-function hand(given, seat, legal) {
+function hand(given, seat) {
   const { view } = given;
   const mine = seat.seat === given.me;
-  const pebbles = view.hands[seat.seat].map((value) =>
-    pebble(value, mine ? legal((act) => act.act === 'drop' && act.pebble === value) : undefined),
-  );
-  const known = view.hands[seat.seat].every((value) => value !== null);
-  const sum = view.hands[seat.seat].reduce((all, value) => all + value, 0);
-  const name = mine ? `${seat.name} (you)` : seat.name;
-  const words = [known ? String(sum) : '', view.playing.includes(seat.seat) ? '' : 'stopped'];
+  const values = view.hands[seat.seat];
+  const drop = (value) =>
+    mine ? legal(given, (act) => act.act === 'drop' && act.pebble === value) : undefined;
+  const sum = values.includes(null) ? '' : String(values.reduce((all, value) => all + value, 0));
+  const stopped = view.playing.includes(seat.seat) ? '' : 'stopped';
   const row = make(
     'section',
     'hand',
     '',
-    make('h2', 'name', name),
-    make('div', 'pebbles', '', ...pebbles),
-    make('p', 'sum', words.filter(Boolean).join(', ')),
+    make('h2', 'name', mine ? `${seat.name} (you)` : seat.name),
+    make('div', 'pebbles', '', ...values.map((value) => pebble(value, drop(value)))),
+    make('p', 'sum', [sum, stopped].filter(Boolean).join(', ')),
   );
   row.style.setProperty('--frame', seat.color);
   row.classList.toggle('turn', view.turn === seat.seat);
@@ -56,9 +56,8 @@ function hand(given, seat, legal) {
 }
 
 /** A line of sand that is empty when the turn is over; the browser moves it, we only set it. */
-function sand(bar, given) {
-  const { turn_ends_at: until, turn_ms: lasts } = given.view;
-  const { clock } = given;
+function sand(bar, { view, clock }) {
+  const { turn_ends_at: until, turn_ms: lasts } = view;
   if (until === null) return () => undefined;
   const run = bar.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], {
     duration: lasts,
@@ -81,64 +80,70 @@ function sand(bar, given) {
   };
 }
 
-function mountBoard(target, first) {
-  let given = first;
-  let stopSand = () => undefined;
-  const style = document.createElement('link');
-  style.rel = 'stylesheet';
-  style.href = new URL('./board.css', import.meta.url).href;
-  document.head.append(style);
-  const root = make('div', 'pebbles-board');
-  target.append(root);
+/** The middle of the table; gives what ends the sand in it. */
+function drawBoard(root, given) {
+  const { view, seats } = given;
+  const bar = make('span', 'bar');
+  root.replaceChildren(
+    make(
+      'div',
+      'middle',
+      '',
+      make('p', 'target', `Target ${view.target}`),
+      make('p', 'bag', `${view.bag} in the bag`),
+      make('div', 'pebbles', '', ...view.aside.map((value) => pebble(value))),
+    ),
+    make('div', 'sand', '', bar),
+    ...seats.map((seat) => hand(given, seat)),
+  );
+  return sand(bar, given);
+}
 
-  function draw() {
-    const { view, seats, paused } = given;
-    const legal = (fits) => (paused ? undefined : given.legal.find(fits));
-    // What has the focus has it again afterwards: somebody may be playing with the keys.
-    const focused = root.contains(document.activeElement) && document.activeElement.dataset.act;
-    const bar = make('span', 'bar');
-    stopSand();
-    root.replaceChildren(
-      make(
-        'div',
-        'middle',
-        '',
-        make('p', 'target', `Target ${view.target}`),
-        make('p', 'bag', `${view.bag} in the bag`),
-        make('div', 'pebbles', '', ...view.aside.map((value) => pebble(value))),
-      ),
-      make('div', 'sand', '', bar),
-      ...seats.map((seat) => hand(given, seat, legal)),
-      make(
-        'div',
-        'deeds',
-        '',
-        button('Draw', { act: 'draw' }, legal((act) => act.act === 'draw')),
-        button('Stop', { act: 'stop' }, legal((act) => act.act === 'stop')),
-      ),
-    );
-    stopSand = sand(bar, given);
-    if (focused) {
-      [...root.querySelectorAll('[data-act]')].find((one) => one.dataset.act === focused)?.focus();
-    }
-  }
+/** Your mat: what you can do besides laying a pebble aside. */
+function drawMat(root, given) {
+  const button = (words, name) => {
+    const made = make('button', 'button big', words);
+    made.dataset.act = JSON.stringify({ act: name });
+    made.disabled = !legal(given, (act) => act.act === name);
+    return made;
+  };
+  root.replaceChildren(button('Draw', 'draw'), button('Stop', 'stop'));
+}
 
-  root.addEventListener('click', (event) => {
-    const act = event.target.closest('[data-act]')?.dataset.act;
-    if (act && !given.paused) given.act(JSON.parse(act));
-  });
-  draw();
-  return {
-    update(next) {
-      given = next;
-      draw();
-    },
-    destroy() {
-      stopSand();
-      root.remove();
-      style.remove();
-    },
+/** A part of the board: drawn anew whenever the table gives something new. */
+function part(name, draw) {
+  return (target, first) => {
+    let given = first;
+    let end;
+    const root = make('div', name);
+    target.append(root);
+    const show = () => {
+      // What has the focus has it again afterwards: somebody may be playing with the keys.
+      const focused = root.contains(document.activeElement) && document.activeElement.dataset.act;
+      end?.();
+      end = draw(root, given);
+      const buttons = [...root.querySelectorAll('[data-act]')];
+      if (focused) buttons.find((one) => one.dataset.act === focused)?.focus();
+    };
+    root.addEventListener('click', (event) => {
+      const act = event.target.closest('[data-act]')?.dataset.act;
+      if (act) given.act(JSON.parse(act));
+    });
+    show();
+    return {
+      update(next) {
+        given = next;
+        show();
+      },
+      destroy() {
+        end?.();
+        root.remove();
+      },
+    };
   };
 }
 
-export default { version: 1, mount: { board: mountBoard } };
+export default {
+  version: 1,
+  mount: { board: part('pebbles-board', drawBoard), mat: part('pebbles-mat', drawMat) },
+};
