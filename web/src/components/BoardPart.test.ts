@@ -72,11 +72,39 @@ test.each<[string, Part<string>, string[]]>([
     ['a', 'b', 'c'],
   ],
   ['because it gives nothing back', () => undefined as unknown as Mounted<string>, ['a']],
+  [
+    'because it cannot be told anything',
+    () => ({ destroy: () => undefined }) as unknown as Mounted<string>,
+    ['a'],
+  ],
+  [
+    'because it cannot be taken away',
+    () => ({ update: () => undefined }) as unknown as Mounted<string>,
+    ['a'],
+  ],
 ])('a part that fails %s says so once, and is left alone', async (_, part, givens) => {
   const onfail = vi.fn();
   const { rerender } = render(BoardPart<string>, { part, given: givens[0]!, onfail });
   for (const given of givens.slice(1)) await rerender({ given });
   expect(onfail).toHaveBeenCalledTimes(1);
+});
+
+test('what a part leaves behind is taken away for it', async () => {
+  const untidy: Part<string> = (target) => {
+    target.append('rubbish');
+    return { update: () => undefined, destroy: () => undefined };
+  };
+  const { container, rerender } = render(BoardPart<string>, {
+    part: untidy,
+    given: 'a',
+    onfail: vi.fn(),
+  });
+  const tidy: Part<string> = (target) => {
+    target.append('clean');
+    return { update: () => undefined, destroy: () => undefined };
+  };
+  await rerender({ part: tidy });
+  expect(container.textContent).toBe('clean');
 });
 
 test('a board from outside is looked at before it is shown', () => {

@@ -22,7 +22,7 @@ const LEGEND: Legend = {
 
 function given(more: Partial<BoardProps> = {}) {
   const clock = new DemoClock();
-  clock.set(10_000, 0);
+  clock.set(10_500, 0);
   const act = vi.fn();
   const legal: Act[] = [
     { act: 'wait' },
@@ -70,6 +70,7 @@ test('a second tap while an act is on its way sends nothing, nor does a pause', 
   const { rerender } = render(Mat, props);
   await fireEvent.click(screen.getByRole('button', { name: 'Wait' }));
   await rerender({ ...props, pendingAct: null, paused: true });
+  expect(screen.getByRole('button', { name: 'Wait' }).hasAttribute('disabled')).toBe(true);
   await fireEvent.click(screen.getByRole('button', { name: 'Wait' }));
   expect(act).not.toHaveBeenCalled();
 });
@@ -114,6 +115,25 @@ test('a deadline is a glass with the time that is left, on the plate of whose it
   expect(container.querySelectorAll('.timer')).toHaveLength(0);
 });
 
+test('a glass is as full as the legend says, or else full when it is first seen', () => {
+  const durations: unknown[] = [];
+  const still = { cancel: () => undefined, pause: () => undefined };
+  SVGElement.prototype.animate = vi.fn((_, timing) => {
+    durations.push((timing as KeyframeAnimationOptions).duration);
+    return still as unknown as Animation;
+  });
+  const { props } = given();
+  render(Mat, props);
+  expect(new Set(durations)).toEqual(new Set([60_000]));
+  durations.length = 0;
+  cleanup();
+  const { lasts: _, ...mark } = LEGEND.view['turn_ends_at']!;
+  const legend = { ...LEGEND, view: { ...LEGEND.view, turn_ends_at: mark } };
+  render(Mat, { ...props, game: { ...props.game, legend } });
+  expect(Math.round(Number(durations[0]))).toBe(41_500);
+  delete (SVGElement.prototype as Partial<SVGElement>).animate;
+});
+
 test('a glass that has run through says so', () => {
   const { props } = given();
   render(Mat, { ...props, view: { ...props.view, turn_ends_at: 9_000 } });
@@ -129,6 +149,9 @@ test('many acts are searched, and the only one that is left goes by Enter', asyn
   expect(document.activeElement).toBe(field);
   await fireEvent.input(field, { target: { value: 'zzz' } });
   screen.getByText('Nothing you can do now is called that.');
+  await fireEvent.keyDown(field, { key: 'Enter' });
+  expect(act).not.toHaveBeenCalled();
+  await fireEvent.input(field, { target: { value: 'travel' } });
   await fireEvent.keyDown(field, { key: 'Enter' });
   expect(act).not.toHaveBeenCalled();
   await fireEvent.input(field, { target: { value: 'lim' } });

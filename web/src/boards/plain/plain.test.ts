@@ -83,6 +83,18 @@ describe('a view', () => {
     const marks = { b: { kind: 'plain', title: 'Bee' }, a: { kind: 'hidden' } } as const;
     const table = readTable({ a: 1, c: 2, b: 3 }, legend({ view: marks }), seats);
     expect(table.facts.map((fact) => fact.label)).toEqual(['Bee', 'C']);
+    const inner = { 'd.a': { kind: 'hidden' }, 'e.*.a': { kind: 'hidden' } } as const;
+    const view = {
+      d: { a: 1, b: 2 },
+      e: [
+        { a: 1, b: 2 },
+        { a: 3, b: 4 },
+      ],
+    };
+    expect(readTable(view, legend({ view: inner }), seats).cards).toMatchObject([
+      { reading: { facts: [{ key: 'b' }] } },
+      { reading: { columns: ['B'], rows: [{ cells: [text('2')] }, { cells: [text('4')] }] } },
+    ]);
   });
 
   test('deadlines become glasses: the table has its own, and each seat has its own', () => {
@@ -313,6 +325,11 @@ describe('acts', () => {
     const group = deedsOf(many, legend({}), seats).groups[0]!;
     const step = nextStep(group, { colour: 'green' }, new Reader(legend({}), seats));
     expect([step.picked, step.field]).toEqual([[], 'colour']);
+    const lone = { act: 'put', colour: 'red', value: 9 };
+    const other = deedsOf([...many, lone], legend({}), seats).groups[0]!;
+    const again = nextStep(other, { colour: 'red' }, new Reader(legend({}), seats));
+    expect([again.picked, again.field]).toEqual([[], 'colour']);
+    expect(again.options.map((one) => one.choices.length)).toEqual([8, 8, 1]);
   });
 
   test('a dozen still stand side by side', () => {

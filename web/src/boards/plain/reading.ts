@@ -354,8 +354,6 @@ function readAnew(view: Plain, legend: Legend, seats: SeatInfo[]): TableReading 
   for (const timer of look.timers) {
     if (timer.seat !== null) table.seats[timer.seat]?.timers.push(timer);
   }
-  const before = look.timers.length;
   for (const { seat, fact } of look.plates(legend)) table.seats[seat]?.plate.push(fact);
-  look.timers.length = before;
   return table;
 }
