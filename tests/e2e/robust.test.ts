@@ -67,7 +67,7 @@ test('an act made while the network is away is done when it is back', async () =
   await ada.page.getByText('The connection is lost.').waitFor();
   wire.mend();
   await log(ada.page)
-    .getByText(/^Late Ada places a glass/)
+    .getByText(/^You place a glass/)
     .first()
     .waitFor();
   contented(ada);

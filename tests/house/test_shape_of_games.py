@@ -90,7 +90,10 @@ class Die:
         ([("view.py", "", LOADS)], "view.py: read_hand dumps or loads"),
         ([("view.py", "", "\n\ndef dump_hand() -> None: ...\n")], "dump_hand dumps or loads"),
         ([("rules.py", "listing.legal(state, seat)", "[]")], "legal does not hand on to"),
-        ([("rules.py", "words.words(told, names)", "str(told)")], "words does not hand on to"),
+        (
+            [("rules.py", "words.words(told, Speech(names))", "str(told)")],
+            "words does not hand on to",
+        ),
         ([("view.py", "", "\nfrom .words import words\n")], "view.py imports words"),
         ([("rules.py", "", "\nfrom . import bot\n")], "rules.py imports bot"),
         (

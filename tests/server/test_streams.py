@@ -35,6 +35,7 @@ class Client:
     def __init__(self, snapshot: Snapshot) -> None:
         self.view = snapshot.view
         self.legal = snapshot.legal
+        self.heard = snapshot.events
 
     def take(self, frame: bytes) -> None:
         delta = decode_told(frame)
@@ -42,6 +43,7 @@ class Client:
         self.view = apply(self.view, delta.changes)
         if isinstance(delta.legal, list):
             self.legal = delta.legal
+        self.heard = delta.events
 
 
 @pytest.mark.parametrize("game", [KeepsItsLists(), *map(sandtable.find, sandtable.games())])
@@ -64,6 +66,8 @@ def test_deltas_keep_a_client_at_its_view_and_its_acts(game: Game[Any]) -> None:
         for update in play.judge(mono, 0.0):
             for viewer, frame in streams.advance(update.events, mono).items():
                 clients[viewer].take(frame)
+                for told in clients[viewer].heard:
+                    assert told.words == game.words_to(viewer, told.told, streams.names)
         if match.over:
             break
         for viewer in viewers:

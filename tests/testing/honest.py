@@ -35,6 +35,11 @@ class Worded(Rules):
             return f"Something else: {told['event']}."
         return super().words(told, names)
 
+    def words_to(self, you: Any, told: Any, names: Any) -> str:
+        if told["event"] in ("rolled", "opened", "fined"):
+            return self.words(told, names)
+        return super().words_to(you, told, names)
+
 
 class RollsADieForFun(Worded):
     """All hear a number that means nothing: chance told is no secret told."""

@@ -452,6 +452,18 @@ class HasNoWords(Rules):
         return "" if told["event"] == "dropped" else super().words(told, names)
 
 
+class SpeaksToYouAlone(Rules):
+    """Has words for whom it is about, and forgets everybody else."""
+
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return "You did something." if you is None else super().words_to(you, told, names)
+
+
+class HasNothingToSayToYou(Rules):
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return super().words_to(you, told, names) if you is None else ""
+
+
 class Loose(Option):
     def check(self, value: Any) -> Any:
         return value

@@ -68,6 +68,8 @@ BROKEN: list[tuple[type[Game[Any]], str]] = [
     (s.WhispersToSpectators, "a spectator is told nothing that a seat is not told"),
     (s.TellsTheWrongTime, "an event says when it happened"),
     (s.HasNoWords, "every event can be said in words"),
+    (s.HasNothingToSayToYou, "every event can be said in words"),
+    (s.SpeaksToYouAlone, "words_to nobody in particular are words"),
     (s.LetsOneBeginTwice, "the order of play names every seat once"),
     (s.TakesAnyOption, "an option's check and its schema agree"),
 ]

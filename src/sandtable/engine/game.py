@@ -150,6 +150,13 @@ class Game(Generic[S]):
         """One sentence for an event as a viewer was told it, for logs and listeners."""
         return str(told.get("event", ""))
 
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        """The same, said to a seat: "you" where it speaks of that seat (see engine/speech.py).
+
+        The same as to everybody, unless a game says otherwise.
+        """
+        return self.words(told, names)
+
     def check_options(self, options: dict[str, Any], seats: int) -> None:
         """Raise BadOption for options that do not go together, or not with so many seats."""
 

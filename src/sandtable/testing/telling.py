@@ -73,8 +73,11 @@ def check_heard(
         )
     before = fresh(heard)
     words = trial.game.words(heard, names)
-    if type(words) is not str or not words.strip():
-        raise trial.broken("every event can be said in words", f"{heard} gives {words!r}")
+    for said in (words, trial.game.words_to(viewer, heard, names)):
+        if type(said) is not str or not said.strip():
+            raise trial.broken("every event can be said in words", f"{heard} gives {said!r}")
+    if (said := trial.game.words_to(None, heard, names)) != words:
+        raise trial.broken("words_to nobody in particular are words", f"{said!r}, not {words!r}")
     if found := difference(before, heard):
         raise trial.broken("words change nothing", found)
 

@@ -4,13 +4,14 @@ import sandtable
 from sandtable.bots.driver import Driver
 from sandtable.bots.levels import make_bot
 from sandtable.engine.rng import seeded
+from sandtable.engine.speech import Speech
 from sandtable.games.out_of_time.words import words
 
 NAMES = ["Ann", "Ben", "Cay"]
 
 
 def say(**told: object) -> str:
-    return words(told, NAMES)
+    return words(told, Speech(NAMES))
 
 
 def test_placing_and_moving() -> None:

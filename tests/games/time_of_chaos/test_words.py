@@ -5,7 +5,6 @@ from sandtable.engine.events import Event
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.games.time_of_chaos import GAME, events
-from sandtable.games.time_of_chaos.words import together
 from tests.games.time_of_chaos.build import (
     END_TURN,
     FUTURE,
@@ -142,10 +141,6 @@ def test_placing_and_time() -> None:
     first, second, *_ = story(match.advance(by=5_000))
     assert first == "Ada's time is up."
     assert second.startswith("The table starts Ada in ")
-
-
-def test_people_in_a_row() -> None:
-    assert [together(PEOPLE[:n]) for n in (1, 2, 3)] == ["Ada", "Ada and Ben", "Ada, Ben and Cleo"]
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:

@@ -18,6 +18,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.out_of_time import actions, listing, options, position, view, words
 from sandtable.games.out_of_time.actions import GiveBack, Move, Place, StandUp
@@ -158,7 +159,10 @@ class OutOfTime(Game[OutOfTimeState]):
         return [(state.first - nth) % state.seats for nth in range(state.seats)]
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return words.words(told, names)
+        return words.words(told, Speech(names))
+
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return words.words(told, Speech(names, you))
 
 
 def choose_cube(state: OutOfTimeState, seat: Seat, act: GiveBack) -> list[Event]:

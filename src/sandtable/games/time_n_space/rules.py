@@ -25,6 +25,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.time_n_space import actions, listing, options, position, view, words
 from sandtable.games.time_n_space.actions import (
@@ -176,7 +177,10 @@ class TimeNSpace(Game[SpaceState]):
         return position.load(data, self.setup(seats, chosen), seats, rng, now, over)
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return words.words(told, names)
+        return words.words(told, Speech(names))
+
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return words.words(told, Speech(names, you))
 
 
 def carry_out(state: SpaceState, seat: Seat, act: Act) -> list[Event]:

@@ -20,6 +20,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.time_of_chaos import actions, listing, options, position, turn, view, words
 from sandtable.games.time_of_chaos.actions import Undo
@@ -109,4 +110,7 @@ class TimeOfChaos(Game[ChaosState]):
         return [(state.first + nth) % state.seats for nth in range(state.seats)]
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return words.words(told, names)
+        return words.words(told, Speech(names))
+
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return words.words(told, Speech(names, you))

@@ -1,7 +1,9 @@
 """What happened in A Time of Chaos, one sentence for each event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
+
+from sandtable.engine.speech import Speech, sentence
 
 HOW_IT_ENDED: Final = {
     "delivered": "The last turn is played",
@@ -10,69 +12,80 @@ HOW_IT_ENDED: Final = {
 }
 
 
-def words(told: Mapping[str, Any], names: Sequence[str]) -> str:
+def words(told: Mapping[str, Any], speech: Speech) -> str:
     """One sentence for an event as somebody was told it."""
     kind = told["event"]
     if kind == "flipped":
-        marks = together([names[seat] for seat in told["marked"]])
+        marks = speech.all(told["marked"])
         return f"{told['city']} in the {told['era']} falls into chaos under a cube of {marks}."
     if kind == "penalised":
-        return f"{together([names[seat] for seat in told['seats']])}: one point less."
+        return sentence(f"{speech.all(told['seats'])}: one point less.")
     if kind == "game_ended":
-        return ended_in_words(told, names)
-    who = names[told["seat"]]
+        return ended_in_words(told, speech)
+    return sentence(about_somebody(kind, told, speech))
+
+
+def about_somebody(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
+    seat = told["seat"]
     if kind == "placed":
-        start = f"The table starts {who}" if told["by_table"] else f"{who} starts"
+        start = speech.does(seat, "starts")
+        if told["by_table"]:
+            start = f"The table starts {speech.who(seat)}"
         return (
             f"{start} in {told['city']}: its past is in chaos under a cube, "
             "and a cube lies in its future."
         )
     if kind == "turn_began":
-        return f"It is {who}'s {'last ' if told['last'] else ''}turn."
+        return f"It is {speech.whose(seat)} {'last ' if told['last'] else ''}turn."
     if kind == "sent":
         return (
             f"Disorder flows in {told['city']} from the {told['era']}: "
-            f"a cube of {who} lands in the {told['to']}."
+            f"a cube of {speech.who(seat)} lands in the {told['to']}."
         )
     if kind == "last_turns":
-        return f"{who} has delivered enough: everybody else has one more turn."
+        has = speech.does(seat, "has")
+        return f"{has} delivered enough: everybody else has one more turn."
     if kind == "time_up":
-        return f"{who}'s time is up."
-    return action_in_words(kind, told, who, names)
+        return f"{speech.whose(seat)} time is up."
+    return action_in_words(kind, told, speech)
 
 
-def action_in_words(kind: str, told: Mapping[str, Any], who: str, names: Sequence[str]) -> str:
+def action_in_words(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
+    seat = told["seat"]
     if kind == "grabbed":
         card = told.get("card")
         what = "a card" if card is None else card
-        return f"{who} grabs {what} from the {told['era']} deck."
+        return f"{speech.does(seat, 'grabs')} {what} from the {told['era']} deck."
     if kind == "searched":
-        return searched_in_words(told, who)
+        return searched_in_words(told, speech)
     if kind == "delivered":
         text = (
-            f"{who} brings {told['card']} home to {told['city']} in the {told['era']} "
-            f"for {told['points']}{cube_laid(told['pay'], 'there')}."
+            f"{speech.does(seat, 'brings')} {told['card']} home to {told['city']} "
+            f"in the {told['era']} for {told['points']}{cube_laid(told['pay'], 'there')}."
         )
         return text + (" All cloaks are fresh again." if told["refreshed"] else "")
+    travels = speech.does(seat, "travels")
     if kind == "time_travelled":
         where = f"in the {told['to'] if told['cube'] == 'arrival' else told['era']}"
         return (
-            f"{who} travels in {told['city']} from the {told['era']} to the {told['to']}"
+            f"{travels} in {told['city']} from the {told['era']} to the {told['to']}"
             f"{cube_laid(told['cube'], where)}."
         )
     if kind == "travelled":
-        return f"{who} travels from {told['city']} to {told['to']} in the {told['era']}."
+        return f"{travels} from {told['city']} to {told['to']} in the {told['era']}."
     if kind == "restored":
-        owners = together([names[seat] for seat, cubes in enumerate(told["returned"]) if cubes])
-        return f"{who} restores {told['city']} in the {told['era']}; a cube goes back to {owners}."
+        owners = speech.all([owner for owner, cubes in enumerate(told["returned"]) if cubes])
+        restores = speech.does(seat, "restores")
+        return f"{restores} {told['city']} in the {told['era']}; a cube goes back to {owners}."
     if kind == "undone":
-        return f"{who} takes back {step_in_words(told['act'], told['city'])}."
+        return f"{speech.does(seat, 'takes')} back {step_in_words(told, speech)}."
     return str(kind)
 
 
-def searched_in_words(told: Mapping[str, Any], who: str) -> str:
-    where = f"in {told['city']}"
-    found = f"{who} searches the {told['era']} and finds {told['card']}"
+def searched_in_words(told: Mapping[str, Any], speech: Speech) -> str:
+    seat, where = told["seat"], f"in {told['city']}"
+    searches, finds = speech.does(seat, "searches"), speech.verb(seat, "finds")
+    found = f"{searches} the {told['era']} and {finds} {told['card']}"
     row = "The deck is empty: the gap stays."
     if told["refill"] is not None:
         row = f"{told['refill']} fills the row."
@@ -86,11 +99,13 @@ def cube_laid(paid: str, where: str) -> str:
     return f", leaving a cube {where}"
 
 
-def step_in_words(act: Mapping[str, Any], city: str) -> str:
-    """TC-O3: what was taken back; `city` is where the pawn stands again."""
+def step_in_words(told: Mapping[str, Any], speech: Speech) -> str:
+    """TC-O3: what was taken back, and with a way where the pawn stands again."""
+    act, city = told["act"], told["city"]
     kind = act["act"]
     if kind == "travel":
-        return f"the way to {act['city']} and stands in {city} again"
+        stands = speech.verb(told["seat"], "stands")
+        return f"the way to {act['city']} and {stands} in {city} again"
     if kind == "time_travel":
         return f"the journey in {city} to the {act['era']}"
     if kind == "deliver":
@@ -102,16 +117,11 @@ def step_in_words(act: Mapping[str, Any], city: str) -> str:
     return f"the search in {city}"
 
 
-def together(people: list[str]) -> str:
-    """Ada; Ada and Ben; Ada, Ben and Cleo."""
-    if len(people) < 2:
-        return "".join(people)
-    return f"{', '.join(people[:-1])} and {people[-1]}"
-
-
-def ended_in_words(told: Mapping[str, Any], names: Sequence[str]) -> str:
+def ended_in_words(told: Mapping[str, Any], speech: Speech) -> str:
     winners = told["winners"]
-    people = together([names[seat] for seat in winners])
     points = told["scores"][winners[0]]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"{HOW_IT_ENDED[told['how']]}. {people} {verb} with {points}."
+    if len(winners) == 1:
+        result = speech.does(winners[0], "wins")
+    else:
+        result = f"{speech.all(winners)} share the win"
+    return f"{HOW_IT_ENDED[told['how']]}. {sentence(result)} with {points}."

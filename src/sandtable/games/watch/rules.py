@@ -16,6 +16,7 @@ from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.watch import actions, listing, options, position, view, words
 from sandtable.games.watch.actions import Exchange, Keep, Move
@@ -138,7 +139,10 @@ class Watch(Game[WatchState]):
         return [(state.first + nth) % state.seats for nth in range(state.seats)]
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return words.words(told, names)
+        return words.words(told, Speech(names))
+
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return words.words(told, Speech(names, you))
 
 
 def deal(state: WatchState) -> None:

@@ -97,13 +97,15 @@ def seen(match: Match, eyes: Sequence[Viewer]) -> dict[str, Any]:
 def heard(
     match: Match, events: Sequence[Event], eyes: Sequence[Viewer], names: Sequence[str]
 ) -> list[Happened]:
+    # Whoever looks through everybody's eyes is nobody in particular.
+    you = eyes[0] if len(eyes) == 1 else None
     found: list[Happened] = []
     for event in events:
         told: Any = None
         for viewer in eyes:
             told = joined(told, event.told(viewer))
         if told is not None:
-            words = match.game.words(told, names)
+            words = match.game.words_to(you, told, names)
             found.append(Happened(event.NAME, event.at, words, told))
     return found
 

@@ -228,7 +228,7 @@ class BotDesk:
         hand = Hand(self, self._next, play, seat, level)
         self._hands[hand.number] = hand
         hand.sit()
-        hand.hear(play.told_before(seat, len(play.events)))
+        hand.hear([told for _, told in play.told_before(seat, len(play.events))])
         return hand
 
     def dismiss(self, hand: Hand) -> None:

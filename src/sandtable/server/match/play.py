@@ -135,15 +135,17 @@ class Play:
     def changing(self, viewer: Viewer) -> dict[str, Any]:
         return self.match.game.changing(self.known_to(viewer), viewer)
 
-    def told_before(self, viewer: Viewer, most: int) -> list[dict[str, Any]]:
-        """The latest events as this viewer may know them."""
+    def told_before(self, viewer: Viewer, most: int) -> list[tuple[Viewer, dict[str, Any]]]:
+        """The latest events as this viewer may know them, each with the viewer it is told to:
+        nobody in particular for what happened before somebody took over a seat."""
         start = max(0, len(self.events) - most)
         here_from = 0 if viewer is None else self.sitters[viewer].told_from
-        found: list[dict[str, Any]] = []
+        found: list[tuple[Viewer, dict[str, Any]]] = []
         for number in range(start, len(self.events)):
-            told = self.events[number].told(viewer if number >= here_from else None)
+            hearer = viewer if number >= here_from else None
+            told = self.events[number].told(hearer)
             if told is not None:
-                found.append(told)
+                found.append((hearer, told))
         return found
 
     def submit_bot(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, level: str) -> None:

@@ -6,7 +6,7 @@ the changes and the events are worked out and encoded once for all of these as w
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET, Raw, UnsetType
@@ -14,7 +14,7 @@ from msgspec import UNSET, Raw, UnsetType
 from sandtable.engine.acts import Act
 from sandtable.engine.changes import compare
 from sandtable.engine.events import Event
-from sandtable.engine.units import Viewer
+from sandtable.engine.units import Seat, Viewer
 from sandtable.protocol.messages import (
     Happened,
     PlainOutcome,
@@ -89,12 +89,19 @@ class Streams:
         """Seats have other names in sentences from now on."""
         self.names = names
 
-    def in_words(self, told: Sequence[dict[str, Any]]) -> list[Happened]:
+    def in_words(self, told: Sequence[dict[str, Any]], viewer: Viewer) -> list[Happened]:
         """What a viewer was told, with sentences."""
-        words = self.play.match.game.words
-        return [
-            Happened(plain["event"], plain["at"], words(plain, self.names), plain) for plain in told
-        ]
+        return [self.happened(plain, viewer) for plain in told]
+
+    def happened(self, plain: dict[str, Any], viewer: Viewer) -> Happened:
+        words = self.play.match.game.words_to(viewer, plain, self.names)
+        return Happened(plain["event"], plain["at"], words, plain)
+
+    def own_words(self, news: News, viewer: Viewer) -> Raw | None:
+        """The events for a viewer of whom they speak; None for everybody else."""
+        if viewer is None or not any(speaks_of(plain, viewer) for plain in news.told):
+            return None
+        return encode_part(self.in_words(news.told, viewer))
 
     def list_acts(self, viewer: Viewer, stream: Stream) -> bool:
         """Look what this viewer may do, and say whether it is something else than before."""
@@ -131,7 +138,10 @@ class Streams:
             clock=self.play.clock.shown(mono),
             view={**self.play.view(viewer), **unfolded(stream.view)},
             legal=decode_plain(stream.legal),
-            events=self.in_words(self.play.told_before(viewer, SHOWN_EVENTS)),
+            events=[
+                self.happened(plain, hearer)
+                for hearer, plain in self.play.told_before(viewer, SHOWN_EVENTS)
+            ],
             played=0 if viewer is None else self.play.sitters[viewer].played,
             commitment=match.commitment,
             outcome=self.outcome(),
@@ -164,11 +174,14 @@ class Streams:
         for viewer, stream in self.open.items():
             news = self.news(made, viewer, stream, events)
             stream.view = news.after
+            own = self.own_words(news, viewer)
             if self.list_acts(viewer, stream):
-                encoded = encode_delta(fixed, news, stream.legal)
+                encoded = encode_delta(fixed, news, own, stream.legal)
+            elif own is not None:
+                encoded = encode_delta(fixed, news, own, UNSET)
             else:
                 if news.delta is None:
-                    news.delta = encode_delta(fixed, news, UNSET)
+                    news.delta = encode_delta(fixed, news, None, UNSET)
                 encoded = news.delta
             stream.deltas.append(encoded)
             sent[viewer] = encoded
@@ -186,7 +199,7 @@ class Streams:
         for known in made:
             if known.before is stream.view and known.told == told and known.seen == seen:
                 return known
-        news = News(stream.view, seen, told, self.in_words(told))
+        news = News(stream.view, seen, told, self.in_words(told, None))
         made.append(news)
         return news
 
@@ -205,6 +218,14 @@ class Streams:
 
 def told_to(events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
     return [plain for event in events if (plain := event.told(viewer)) is not None]
+
+
+def speaks_of(told: Mapping[str, Any], seat: Seat) -> bool:
+    """Whether an event may name this seat: any number in it may be one."""
+    for value in told.values():
+        if value == seat or (isinstance(value, list) and seat in value):
+            return True
+    return False
 
 
 def compare_shown(before: Shown, seen: dict[str, Any], found: list[dict[str, Any]]) -> Shown:
@@ -244,8 +265,8 @@ def unfolded(shown: Shown) -> dict[str, Any]:
     }
 
 
-def encode_delta(fixed: EncodedDelta, news: News, legal: Raw | UnsetType) -> bytes:
-    fixed.events = news.events
+def encode_delta(fixed: EncodedDelta, news: News, own: Raw | None, legal: Raw | UnsetType) -> bytes:
+    fixed.events = news.events if own is None else own
     fixed.changes = news.changes
     fixed.legal = legal
     return encode(fixed)

@@ -11,6 +11,7 @@ from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
 
 from . import actions, listing, options, position, view, words
@@ -91,7 +92,10 @@ class Rules(Game[Table]):
         return position.load(data, Setup(options), seats, rng, now, over)
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        return words.words(told, names)
+        return words.words(told, Speech(names))
+
+    def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
+        return words.words(told, Speech(names, you))
 
 
 def take_from_bag(state: Table, seat: Seat) -> int:

@@ -1,17 +1,22 @@
 """What happened, one sentence for each event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from sandtable.engine.speech import Speech, sentence
 
-def words(told: Mapping[str, Any], names: Sequence[str]) -> str:
+
+def words(told: Mapping[str, Any], speech: Speech) -> str:
     """One sentence for an event as somebody was told it."""
     if told["event"] == "shown":
-        winners = " and ".join(names[seat] for seat in told["winners"])
-        return f"All show their pebbles: {winners or 'nobody'} won."
-    who = names[told["seat"]]
+        winners = sentence(speech.all(told["winners"])) or "Nobody"
+        return f"All show their pebbles. {winners} won."
+    seat = told["seat"]
     if told["event"] == "drew":
-        return f"{who} draws a {told['pebble']}." if "pebble" in told else f"{who} draws."
+        pebble = f" a {told['pebble']}" if "pebble" in told else ""
+        return sentence(f"{speech.does(seat, 'draws')}{pebble}.")
     if told["event"] == "dropped":
-        return f"{who} lays a {told['pebble']} aside."
-    return f"{who} is out of time." if told["timed_out"] else f"{who} stops."
+        return sentence(f"{speech.does(seat, 'lays')} a {told['pebble']} aside.")
+    if told["timed_out"]:
+        return sentence(f"{speech.does(seat, 'is')} out of time.")
+    return sentence(f"{speech.does(seat, 'stops')}.")

@@ -1,0 +1,58 @@
+"""Sentences that say "you" to whom they are about, and a name to everybody else."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.engine.units import Seat, Viewer
+
+IRREGULAR: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
+
+
+class Speech:
+    """The people of a table as a sentence names them; `you` is the seat it is said to, if any."""
+
+    def __init__(self, names: Sequence[str], you: Viewer = None) -> None:
+        self._names = names
+        self._you = you
+
+    def is_you(self, seat: Seat) -> bool:
+        return seat == self._you
+
+    def who(self, seat: Seat) -> str:
+        return "you" if seat == self._you else self._names[seat]
+
+    def whose(self, seat: Seat) -> str:
+        return "your" if seat == self._you else f"{self._names[seat]}'s"
+
+    def does(self, seat: Seat, verb: str) -> str:
+        """Somebody with their verb, given as for a name: "Ada moves", "you move"."""
+        return f"{self.who(seat)} {self.verb(seat, verb)}"
+
+    def verb(self, seat: Seat, verb: str) -> str:
+        return plain(verb) if seat == self._you else verb
+
+    def all(self, seats: Sequence[Seat]) -> str:
+        """Ada; Ada and Ben; Ada, Ben and you."""
+        people = [self._names[seat] for seat in seats if seat != self._you]
+        if self._you in seats:
+            people.append("you")
+        if len(people) < 2:
+            return "".join(people)
+        return f"{', '.join(people[:-1])} and {people[-1]}"
+
+
+def plain(verb: str) -> str:
+    """A verb as it follows "you": moves, move; carries, carry; searches, search; has, have."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zzes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def sentence(text: str) -> str:
+    """A sentence may begin with "you"; names are left as people write them."""
+    begins = text.startswith("your ") or (text.startswith("you") and not text[3:4].isalpha())
+    return f"Y{text[1:]}" if begins else text
