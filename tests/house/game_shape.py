@@ -215,7 +215,7 @@ def functions_amiss(game: Game) -> Iterator[str]:
         takes = [argument.arg for argument in arguments(node)]
         if "list[Act]" in kinds and whole not in ("listing", "bot"):
             yield f"{where} lists acts"
-        if ("told" in takes or "names" in takes) and whole not in ("words", "bot"):
+        if ("told" in takes or "Speech" in kinds) and whole not in ("words", "bot"):
             yield f"{where} makes sentences"
         if ("Reader" in kinds or node.name.startswith("dump_")) and whole != "position":
             yield f"{where} dumps or loads"

@@ -87,6 +87,7 @@ class Die:
         ([("events.py", "", "\n\ndef said() -> None: ...\n")], "events.py: said is no event"),
         ([("rules.py", "", LISTS)], "rules.py: more lists acts"),
         ([("view.py", "", TELLS)], "view.py: tell makes sentences"),
+        ([("rules.py", "", "\n\ndef name(speech: Speech) -> str: ...\n")], "name makes sentences"),
         ([("view.py", "", LOADS)], "view.py: read_hand dumps or loads"),
         ([("view.py", "", "\n\ndef dump_hand() -> None: ...\n")], "dump_hand dumps or loads"),
         ([("rules.py", "listing.legal(state, seat)", "[]")], "legal does not hand on to"),

@@ -1,0 +1,48 @@
+"""What a listener hears of the watch game."""
+
+from sandtable.engine.speech import Speech
+from sandtable.games.watch.words import words
+
+NAMES = ["Ann", "Ben", "Cay"]
+
+
+def say(you: int | None = None, /, **told: object) -> str:
+    return words(told, Speech(NAMES, you))
+
+
+def moved(spent: int, forced: bool = False, on_yellow: bool = False, you: int | None = None) -> str:
+    told = {"event": "moved", "seat": 1, "pawn": "blue", "spent": spent, "to": 4}
+    return say(you, **told, forced=forced, on_yellow=on_yellow)
+
+
+def test_moves() -> None:
+    assert moved(1) == "Ben spends 1 token and moves blue to square 4."
+    assert moved(3) == "Ben spends 3 tokens and moves blue to square 4."
+    assert moved(3, you=1) == "You spend 3 tokens and move blue to square 4."
+    assert moved(2, on_yellow=True).endswith("to square 4, a yellow one.")
+    assert moved(1, forced=True) == "Time is up for Ben: the table moves blue to square 4."
+
+
+def test_exchanges() -> None:
+    swap = {"event": "exchanged", "seat": 0, "give": 0, "take": 0}
+    assert say(**swap, player=2) == "Ann exchanges a card for Cay's card."
+    assert say(2, **swap, player=2) == "Ann exchanges a card for your card."
+    assert say(**swap, player=None) == "Ann exchanges a card for a card set aside."
+    assert say(event="kept", seat=0, timed_out=False).startswith("Ann keeps what ")
+
+
+def test_the_deal_and_the_ring() -> None:
+    dealt = say(event="dealt", game=1, first=2)
+    assert dealt == "Cards and tokens are dealt; Cay begins. The timer runs."
+    rang = {"event": "rang", "why": "timer", "order": ["green", "blue", "orange"]}
+    assert say(**rang, winner=1) == (
+        "The timer rings! The order is green, blue, orange. Ben wins it."
+    )
+    assert say(1, **rang, winner=1).endswith("You win it.")
+    assert say(**rang, winner=None).endswith("Nobody wins this game.")
+    spent = {"event": "rang", "why": "tokens", "order": None, "winner": None}
+    assert say(**spent).startswith("The last token is spent: the ring! Pawns still share red.")
+
+
+def test_an_event_that_it_does_not_know_is_named() -> None:
+    assert say(event="thundered") == "thundered"
