@@ -13,13 +13,9 @@ tests_of = $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,$(1))))
 
 # Tests that call our modules call the source. Those of modules that are compiled run on them, too.
 COMPILED := $(RULES) $(call tests_of,clockwork fairness lag limits outbox parity patch play streams table tableclock visitor wire)
-# Servers in tests run compiled, as with `make play`. Whoever works on the server runs the source.
-FROM_SOURCE := $(call tests_of,playing together)
-
-# The page as the server serves it and the wheel ships it; built again when its source changed.
-SITE   := src/sandtable/server/site/index.html
-PAGE   := $(shell find web/src web/public -type f 2>/dev/null) \
-	$(wildcard web/*.html web/*.json web/*.js web/vite.config.ts web/weigh.ts web/swap.ts)
+# Servers in tests run compiled, as those of `make play` do from its second start on. These tests run
+# on the source as well: on that a first start begins, and whoever works on the server runs it.
+FROM_SOURCE := $(call tests_of,api playing site together)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup site play story test cover soak mutants e2e screenshots bench-page check format lock wheel clean
@@ -30,14 +26,11 @@ help: ## List these commands
 setup: ## Install everything, in .venv and web/node_modules (does nothing when nothing changed)
 	@$(PYTHON) tools/install.py
 
-play: site ## Play: build everything, run the site on this machine and open it (PORT=8765)
-	@folder=$$($(PY) tools/compiled.py) && \
-	PYTHONPATH=$$folder $(PY) -m sandtable play $(if $(PORT),--port $(PORT))
+play: ## Play: install what that needs, run the site on this machine and open it (PORT=8765)
+	@$(PYTHON) tools/start.py $(if $(PORT),--port $(PORT))
 
-site: setup $(SITE) ## Build the page into the server's folder
-
-$(SITE): $(PAGE) | setup
-	npm --prefix web run --silent build
+site: setup ## Build the page into the server's folder (does nothing when nothing changed)
+	@$(PYTHON) tools/page.py
 
 story: setup ## Let bots play one game of the watch on the compiled build and tell its story
 	@folder=$$($(PY) tools/compiled.py) && \

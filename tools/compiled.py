@@ -306,6 +306,18 @@ def build(extra_modules: Iterable[Path] = ()) -> Path:
     return folder
 
 
+def ready() -> Path | None:
+    """The compiled build of the source as it is now, if there is one already."""
+    try:
+        folder = BUILDS / fingerprint(circumstances(), read_package(), {})
+    except importlib.metadata.PackageNotFoundError:  # nothing here could have compiled it
+        return None
+    if not folder.is_dir():
+        return None
+    os.utime(folder)
+    return folder
+
+
 def main() -> None:
     about = "Build rules and server with mypyc; print the folder to put on PYTHONPATH."
     parser = argparse.ArgumentParser(description=about)
@@ -313,10 +325,16 @@ def main() -> None:
         "--with", nargs="+", type=Path, default=[], metavar="FILE", dest="extras",
         help="further modules of this repository to compile in the same group",
     )  # fmt: skip
+    parser.add_argument(
+        "--ready", action="store_true", help="build nothing: print the folder if it is there"
+    )
     parser.add_argument("--job", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.job:
         run_job(arguments.job)
+        return
+    if arguments.ready:
+        print(ready() or "")
         return
     try:
         print(build(arguments.extras))

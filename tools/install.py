@@ -1,5 +1,7 @@
 """`make setup`: put everything the project needs into `.venv` and `web/node_modules`.
 
+`make play` installs less, by the same functions (tools/start.py).
+
 The browser tests need a Chromium, which belongs to the machine: it is installed where that is
 allowed (as root, by apt-get), and asked for where it is not.
 
@@ -11,7 +13,9 @@ changed lock installs again, and a touched but equal file does not.
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +28,10 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 WEB = ROOT / "web"
 OLDEST_PYTHON = (3, 11)
+
+
+class Trouble(Exception):
+    """Something that the user can put right, in one line."""
 
 
 def fingerprint(*files: Path) -> str:
@@ -60,44 +68,108 @@ def venv_python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def install_python() -> None:
-    lock = ROOT / "requirements" / "dev.lock"
-    wanted = f"{fingerprint(lock)} {sys.version_info.major}.{sys.version_info.minor}"
-    stamp = VENV / ".installed-lock"
+# `dev` holds all that the others hold, in the same versions.
+EVERYTHING = "dev"
+LOCKS = ("play", "compile", EVERYTHING)
+
+
+def stamp_of(lock: str) -> Path:
+    return VENV / (".installed-lock" if lock == EVERYTHING else f".installed-{lock}-lock")
+
+
+def wanted_for(lock: str) -> str:
+    file = ROOT / "requirements" / f"{lock}.lock"
+    return f"{fingerprint(file)} {sys.version_info.major}.{sys.version_info.minor}"
+
+
+def has_python(lock: str) -> bool:
+    """Whether everything of a lock is installed, by itself or as a part of everything."""
+    known = (lock, EVERYTHING)
+    return venv_python().exists() and any(
+        up_to_date(stamp_of(name), wanted_for(name)) for name in known
+    )
+
+
+def install_python(lock: str, *options: str, before: tuple[str, ...] = ()) -> None:
+    """Install what a lock names. `before`: words in front of the command, such as `nice`."""
+    if has_python(lock):
+        return
     python = venv_python()
-    pip = (python, "-m", "pip", "--disable-pip-version-check", "--quiet")
-    if not up_to_date(stamp, wanted) or not python.exists():
-        print("setup: installing the locked Python packages into .venv", flush=True)
-        if not python.exists():
-            venv.create(VENV, with_pip=True)
-        run(*pip, "install", "--require-hashes", "-r", lock)
-        stamp.write_text(wanted)
-
-    # Entry points and scripts are read from pyproject.toml once, when the package is installed.
-    wanted = fingerprint(ROOT / "pyproject.toml", ROOT / "setup.py", lock)
-    stamp = VENV / ".installed-package"
-    if not up_to_date(stamp, wanted):
-        print("setup: installing sandtable itself, editable", flush=True)
-        run(*pip, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT)
-        stamp.write_text(wanted)
+    if not python.exists():
+        if importlib.util.find_spec("ensurepip") is None:
+            raise Trouble(
+                "Python's venv is missing: install it (Debian: apt-get install python3-venv)"
+            )
+        venv.create(VENV, with_pip=True)
+    # A stamp that names another lock than today's tells of versions that are about to go.
+    for name in LOCKS:
+        if not up_to_date(stamp_of(name), wanted_for(name)):
+            stamp_of(name).unlink(missing_ok=True)
+    file = ROOT / "requirements" / f"{lock}.lock"
+    run(*before, *pip(), "install", *options, "--require-hashes", "-r", file)
+    stamp_of(lock).write_text(wanted_for(lock))
 
 
-def install_web() -> None:
-    if not (WEB / "package.json").is_file():
+def pip() -> tuple[str | Path, ...]:
+    return (venv_python(), "-m", "pip", "--disable-pip-version-check", "--quiet")
+
+
+def package_stamp() -> tuple[Path, str]:
+    # Entry points, scripts and the version are read once, when the package is installed.
+    version = ROOT / "src" / "sandtable" / "version.py"
+    return VENV / ".installed-package", fingerprint(
+        ROOT / "pyproject.toml", ROOT / "setup.py", version
+    )
+
+
+def has_package() -> bool:
+    return up_to_date(*package_stamp())
+
+
+def install_package() -> None:
+    if has_package():
         return
-    if not (WEB / "package-lock.json").is_file():
-        print("setup: web/package-lock.json is missing, so web/node_modules is left as it is")
-        return
-    wanted = fingerprint(WEB / "package.json", WEB / "package-lock.json")
-    stamp = WEB / "node_modules" / ".installed-lock"
-    if up_to_date(stamp, wanted):
-        return
-    npm = shutil.which("npm")
-    if npm is None:
-        raise SystemExit("setup: npm was not found; the page needs Node 20 or newer")
-    print("setup: installing the locked npm packages into web/node_modules", flush=True)
-    run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=WEB)
+    stamp, wanted = package_stamp()
+    run(*pip(), "install", "--no-deps", "--no-build-isolation", "--editable", ROOT)
     stamp.write_text(wanted)
+
+
+NODE_MODULES = WEB / "node_modules"
+OLDEST_NODE = (20, 19)
+NODE_HELP = "install it (https://nodejs.org), then run this again"
+
+
+def wanted_for_web() -> str:
+    return fingerprint(WEB / "package.json", WEB / "package-lock.json")
+
+
+def has_web(everything: bool) -> bool:
+    """Whether the npm packages are there: all, or at least those that build the page."""
+    stamps = [".installed-lock"] if everything else [".installed-lock", ".installed-for-the-page"]
+    return any(up_to_date(NODE_MODULES / stamp, wanted_for_web()) for stamp in stamps)
+
+
+def find_npm() -> str:
+    """Where npm is, if there is one and its Node is new enough; else a line with the way out."""
+    oldest = ".".join(map(str, OLDEST_NODE))
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if npm is None or node is None:
+        raise Trouble(f"the page is built with Node {oldest} or newer: {NODE_HELP}")
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = tuple(int(part) for part in re.findall(r"\d+", said)[:2])
+    if numbers < OLDEST_NODE:
+        is_now = said.strip() or "one that does not start"
+        raise Trouble(f"the page needs Node {oldest} or newer, this is {is_now}: {NODE_HELP}")
+    return npm
+
+
+def install_web(everything: bool = True) -> None:
+    if has_web(everything):
+        return
+    less = [] if everything else ["--omit=dev"]
+    run(find_npm(), "ci", *less, "--no-audit", "--no-fund", "--loglevel=error", cwd=WEB)
+    stamp = ".installed-lock" if everything else ".installed-for-the-page"
+    (NODE_MODULES / stamp).write_text(wanted_for_web())
 
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -141,13 +213,22 @@ def main() -> None:
     if sys.version_info < OLDEST_PYTHON:
         raise SystemExit(f"setup: Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
     with one_at_a_time(ROOT / "build" / "setup.lock"):
-        install_python()
-        install_web()
+        if not has_python(EVERYTHING):
+            print("setup: installing the locked Python packages into .venv", flush=True)
+            install_python(EVERYTHING)
+        if not has_package():
+            print("setup: installing sandtable itself, editable", flush=True)
+            install_package()
+        if not has_web(everything=True):
+            print("setup: installing the locked npm packages into web/node_modules", flush=True)
+            install_web()
         install_browser()
 
 
 if __name__ == "__main__":
     try:
         main()
+    except Trouble as trouble:
+        raise SystemExit(f"setup: {trouble}") from None
     except subprocess.CalledProcessError as failed:
         raise SystemExit(f"setup: this command failed: {' '.join(failed.cmd)}") from None

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { swap } from './swap.ts';
 import { weigh } from './weigh.ts';
 
@@ -12,8 +12,6 @@ const site = swap(here(`../build/site-${process.pid}`), here('../src/sandtable/s
 
 export default defineConfig({
   plugins: [svelte(), weigh(), site],
-  // Under vitest, components need Svelte's browser half.
-  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   build: {
     target: 'es2022',
     // The server's policy allows no data: fonts, and no inline script.
@@ -35,9 +33,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  test: {
-    environment: 'node',
-    include: ['src/**/*.test.ts', 'swap.test.ts'],
   },
 });
