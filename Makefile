@@ -18,7 +18,7 @@ COMPILED := $(RULES) $(call tests_of,clockwork fairness lag limits outbox parity
 FROM_SOURCE := $(call tests_of,api playing site together)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup site play story test cover soak mutants e2e screenshots bench-page check format lock wheel clean
+.PHONY: help setup site play story test cover soak pythons mutants e2e screenshots bench-page check format lock wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,7 @@ test: check site ## All checks, all tests, rules and server on both builds, the 
 	SANDTABLE_EXPECT_BUILD=compiled PYTHONPATH=$$folder $(PY) -m pytest -n $(WORKERS) -m "not soak" $(COMPILED))
 	$(if $(FROM_SOURCE),SANDTABLE_TEST_BUILD=source $(PY) -m pytest -n $(WORKERS) -m "not soak" $(FROM_SOURCE))
 	$(PY) -m pytest -n $(WORKERS) tests/builds
+	$(PY) tools/pythons.py --workers $(WORKERS)
 	npm --prefix web run --silent e2e
 
 cover: setup ## The tests of everything in Python once more, with a report of what they never reach
@@ -53,6 +54,9 @@ cover: setup ## The tests of everything in Python once more, with a report of wh
 
 soak: setup ## The long variants of the server's tests: many kills in a row, whole games scanned
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests
+
+pythons: setup ## The tests of rules, command line and API under every supported Python on this machine
+	$(PY) tools/pythons.py --workers $(WORKERS)
 
 mutants: setup ## Break the server in small ways and see whether its tests notice (SAMPLE=, SEED=)
 	$(PY) tools/mutants.py --sample $(or $(SAMPLE),150) $(if $(SEED),--seed $(SEED))

@@ -12,6 +12,8 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.engine.errors import Refused
 
+__all__ = ["Act"]
+
 BAD_ACT: Final = "ST-3"
 
 

@@ -14,6 +14,8 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat
 
+__all__ = ["Bot", "Plan", "Seen"]
+
 
 class Plan:
     """Do this act after so many milliseconds; with no act: think again then."""

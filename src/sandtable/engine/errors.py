@@ -2,6 +2,16 @@
 
 from typing import Any
 
+__all__ = [
+    "BadLog",
+    "BadOption",
+    "BadParts",
+    "BadPosition",
+    "Refused",
+    "SandtableError",
+    "UnknownGame",
+]
+
 
 class SandtableError(Exception):
     """The common ancestor: whoever catches this catches all that Sandtable raises on purpose."""

@@ -10,6 +10,8 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.engine.units import Ms, Viewer
 
+__all__ = ["Event"]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Event:

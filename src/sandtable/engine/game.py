@@ -19,6 +19,8 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat, Viewer
 
+__all__ = ["Game"]
+
 S = TypeVar("S", bound=State)
 
 NO_SUCH_SEAT: Final = "ST-1"

@@ -8,6 +8,20 @@ legend leaves out is still shown, under its own name. See docs/boards.md.
 
 from typing import Any, Final
 
+__all__ = [
+    "Deed",
+    "Legend",
+    "Mark",
+    "by_seat",
+    "deadline",
+    "duration",
+    "hidden",
+    "numbered",
+    "rows",
+    "seat",
+    "shown",
+]
+
 PLAIN: Final = "plain"
 DEADLINE: Final = "deadline"
 DURATION: Final = "duration"

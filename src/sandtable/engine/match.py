@@ -16,6 +16,8 @@ from sandtable.engine.seed import commitment
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat, Viewer
 
+__all__ = ["Match"]
+
 POSITION_FORMAT: Final = "sandtable-position-1"
 TIME_RUNS_ON: Final = "ST-4"
 

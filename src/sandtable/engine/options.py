@@ -11,6 +11,8 @@ from mypy_extensions import mypyc_attr
 
 from sandtable.engine.errors import BadOption
 
+__all__ = ["Choice", "Flag", "Option", "WhichSeat", "Whole", "WholePair"]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:

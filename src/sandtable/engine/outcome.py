@@ -4,6 +4,8 @@ from typing import Any
 
 from sandtable.engine.units import Seat
 
+__all__ = ["Outcome"]
+
 
 class Outcome:
     """Winners (several share a win; none is possible), scores, and where they come from.

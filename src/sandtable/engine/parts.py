@@ -9,6 +9,8 @@ from typing import Any
 
 from sandtable.engine.errors import BadParts
 
+__all__ = ["Parts", "read_parts"]
+
 
 class Parts:
     """A parsed parts file that knows on which line each of its keys stands."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from sandtable.engine.errors import BadPosition
 
+__all__ = ["Reader"]
+
 
 def canonical(data: Any) -> str:
     """The one text of a piece of data, the same on every machine and in both builds."""

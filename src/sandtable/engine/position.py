@@ -9,6 +9,8 @@ from sandtable.engine.plain import Reader, digest
 from sandtable.engine.rng import load_rng
 from sandtable.engine.state import State
 
+__all__ = ["FOREVER"]
+
 FOREVER: Final = 1 << 53
 """No table time is later: JSON numbers are exact up to here everywhere."""
 

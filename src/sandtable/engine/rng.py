@@ -10,6 +10,8 @@ from typing import Any, Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
+__all__ = ["Rng", "seeded"]
+
 T = TypeVar("T")
 
 RNG_VERSION: Final = 1

@@ -5,6 +5,8 @@ from typing import Final
 
 from sandtable.engine.units import Seat, Viewer
 
+__all__ = ["Speech", "sentence"]
+
 IRREGULAR: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 
 

@@ -19,6 +19,8 @@ from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms
 
+__all__ = ["State", "copy_lists"]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:

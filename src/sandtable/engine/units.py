@@ -2,6 +2,8 @@
 
 from typing import Final, TypeAlias
 
+__all__ = ["MINUTE", "SECOND", "Ms", "Seat", "Viewer"]
+
 Ms: TypeAlias = int
 """Table time, or a span of it, in milliseconds."""
 
