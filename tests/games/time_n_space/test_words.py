@@ -15,15 +15,31 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
     [
         (
             {"event": "turned_over", "seat": 0, "on": "ship", "to": "moon-0", "stays": False},
-            "Sun's ship sets off for moon-0.",
+            "Sun's ship sets off for the first moon.",
         ),
         (
             {"event": "turned_over", "seat": 0, "on": "ship", "to": "moon-0", "stays": True},
-            "Sun's ship stays at moon-0; its timer runs.",
+            "Sun's ship stays at the first moon; its timer runs.",
         ),
         (
             {"event": "turned_over", "seat": 1, "on": "research", "to": None, "stays": False},
             "Moon turns a timer over onto the research space.",
+        ),
+        (
+            {"event": "turned_over", "seat": 0, "on": "ship", "to": "planet-2", "stays": False},
+            "Sun's ship sets off for Star's planet.",
+        ),
+        (
+            {"event": "lifted", "seat": 0, "on": "ship", "place": "planet-3"},
+            "Sun lifts the timer from the ship and is at Wave's planet.",
+        ),
+        (
+            {"event": "took_tile", "seat": 0, "tile": "station", "moon": "moon-3"},
+            "Sun takes a station tile from the fourth moon.",
+        ),
+        (
+            {"event": "buried", "seat": 0, "tile": "centre", "moon": "moon-1"},
+            "On the second moon the centre tile goes to the bottom of the stack.",
         ),
         ({"event": "ran_out", "seat": 1, "on": "A"}, "Moon's timer on building A has run out."),
         (
@@ -127,3 +143,12 @@ def test_every_event_that_comes_up_in_play_has_a_sentence() -> None:
                 heard[event.NAME] = match.game.words(told, NAMES)
     assert len(heard) >= 17
     assert all(sentence.endswith((".", "!")) for sentence in heard.values()), heard
+
+
+def test_the_log_and_the_board_have_the_same_words_for_places() -> None:
+    game = find(GAME)
+    for place in game.LEGEND.words:
+        if place.startswith(("planet-", "moon-")):
+            told = {"event": "turned_over", "seat": 0, "on": "ship", "to": place, "stays": False}
+            said = game.LEGEND.words[place].format(*NAMES)
+            assert game.words(told, NAMES) == f"Sun's ship sets off for {said}."

@@ -1,9 +1,11 @@
 """What happened in Time 'n' Space, one sentence for each event."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.speech import Speech, sentence
+
+MOONS: Final = ("the first moon", "the second moon", "the third moon", "the fourth moon")
 
 
 def words(told: Mapping[str, Any], speech: Speech) -> str:
@@ -14,7 +16,8 @@ def words(told: Mapping[str, Any], speech: Speech) -> str:
     if kind in ("offered", "offer_closed"):
         return sentence(talk(kind, told, speech))
     if kind == "buried":
-        return f"At {told['moon']} the {told['tile']} tile goes to the bottom of the stack."
+        moon = world(told["moon"], speech)
+        return f"On {moon} the {told['tile']} tile goes to the bottom of the stack."
     if kind == "revealed":
         return "The first orders are revealed. The time runs!"
     if kind == "time_up":
@@ -35,7 +38,11 @@ def about_somebody(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     if kind == "ran_out":
         return f"{speech.whose(seat)} timer on {place(told['on'])} has run out."
     if kind == "lifted":
-        arrived = f" and {speech.verb(seat, 'is')} at {told['place']}" if told["place"] else ""
+        arrived = (
+            f" and {speech.verb(seat, 'is')} at {world(told['place'], speech)}"
+            if told["place"]
+            else ""
+        )
         return f"{speech.does(seat, 'lifts')} the timer from {place(told['on'])}{arrived}."
     if kind == "filled":
         return f"{speech.does(seat, 'produces')} a {told['colour']} good at {told['on']}."
@@ -54,6 +61,12 @@ def scored(told: Mapping[str, Any], speech: Speech) -> str:
     scores = ", ".join(f"{speech.who(seat)} {score}" for seat, score in enumerate(told["scores"]))
     won = sentence(f"{speech.all(told['winners'])} won.")
     return f"The game is over: {scores}. {won}"
+
+
+def world(place: str, speech: Speech) -> str:
+    """A place of the sky: "Ada's planet", "the first moon"."""
+    kind, _, number = place.partition("-")
+    return MOONS[int(number)] if kind == "moon" else f"{speech.whose(int(number))} planet"
 
 
 def place(on: str) -> str:
@@ -79,8 +92,8 @@ def turned_over(told: Mapping[str, Any], speech: Speech) -> str:
     if told["to"] is None:
         return f"{speech.does(seat, 'turns')} a timer over onto {place(told['on'])}."
     if told["stays"]:
-        return f"{speech.whose(seat)} ship stays at {told['to']}; its timer runs."
-    return f"{speech.whose(seat)} ship sets off for {told['to']}."
+        return f"{speech.whose(seat)} ship stays at {world(told['to'], speech)}; its timer runs."
+    return f"{speech.whose(seat)} ship sets off for {world(told['to'], speech)}."
 
 
 def at_a_planet(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
@@ -137,7 +150,7 @@ def talk(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
 def tiles(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     seat = told["seat"]
     if kind == "took_tile":
-        return f"{speech.does(seat, 'takes')} a {told['tile']} tile from {told['moon']}."
+        return f"{speech.does(seat, 'takes')} a {told['tile']} tile from {world(told['moon'], speech)}."
     if kind == "built":
         return f"{speech.does(seat, 'builds')} a stage II {told['tile']} on {told['on']}."
     return f"{speech.does(seat, 'flips')} {told['on']}, a {told['kind']}, to stage III."
