@@ -253,6 +253,8 @@ def test_its_server_shows_the_site_the_rules_and_a_game(address: str) -> None:
         for drawing in drawings:
             shown = get(f"{address}/api/v1/games/{game}/img/{drawing.name}")
             assert shown == drawing.read_bytes()
+        cover = json.loads(get(f"{address}/api/v1/games/{game}"))["cover"]
+        assert get(f"{address}{cover}") == (folder / "site" / "cover.svg").read_bytes()
     person = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     ask(person, "PUT", f"{address}/api/v1/me", {"name": "Ada"})
     wish = {"game": "watch", "bots": ["club"], "start": True}
