@@ -66,7 +66,7 @@ test.each(PLACES)('a turn of A Time of Chaos %s', async (_, manner) => {
   await group(page, 'What was found')
     .getByRole('button', { name: `Start in ${name}` })
     .click();
-  await until('my pawn stands there', async () => (await told(page)).includes(`starts in ${name}`));
+  await until('my pawn stands there', async () => (await told(page)).includes(`start in ${name}`));
 
   const end = mat(page).getByRole('button', { name: 'End the turn' });
   await end.waitFor({ timeout: 90_000 });
@@ -74,7 +74,7 @@ test.each(PLACES)('a turn of A Time of Chaos %s', async (_, manner) => {
   const travel = '[data-act="travel"]';
   await until('I have travelled', async () => {
     await press(page, travel, '[data-act="send"]');
-    return (await told(page)).includes(`travels from ${name}`);
+    return (await told(page)).includes(`You travel from ${name}`);
   });
   await until('my turn is over', async () => {
     await press(page, '[data-act="end_turn"]');
@@ -100,20 +100,21 @@ test.each(PLACES)("a turn of Time 'n' Space %s", async (_, manner) => {
   await fits(page);
   await until('both orders are chosen', async () => {
     await press(page, '[data-act="choose_order"]', '[data-step="choose_order"]');
-    return (await told(page)).includes('has chosen 2 of 2');
+    return (await told(page)).includes('You have chosen 2 of 2');
   });
   await group(page, 'Turn a timer over').waitFor({ timeout: 60_000 });
   await fits(page);
-  await group(page, 'Turn a timer over').getByRole('button', { name: 'onto A' }).click();
+  // The orders lie on A and B, so C has room for a good.
+  await group(page, 'Turn a timer over').getByRole('button', { name: 'onto C' }).click();
   await mat(page)
-    .getByRole('img', { name: /^A: 0:0\d left$/ })
+    .getByRole('img', { name: /^C: 0:0\d left$/ })
     .waitFor();
   await mat(page)
-    .getByRole('button', { name: /^Lift the timer from A/ })
+    .getByRole('button', { name: /^Lift the timer from C/ })
     .click({ timeout: 60_000 });
   await until('something was produced', async () => {
     await press(page, '[data-act="fill"]');
-    return /produces a \w+ good at A/.test(await told(page));
+    return /You produce a \w+ good at C/.test(await told(page));
   });
   contented(ada);
   await ada.leave();
@@ -146,7 +147,7 @@ test('by keys alone: search, and do what is left', async () => {
   await page.keyboard.type(name.slice(0, 4).toLowerCase());
   await expect.poll(() => group(page, 'What was found').getByRole('button').count()).toBe(1);
   await page.keyboard.press('Enter');
-  await until('my pawn stands there', async () => (await told(page)).includes(`starts in ${name}`));
+  await until('my pawn stands there', async () => (await told(page)).includes(`start in ${name}`));
   contented(ada);
   await ada.leave();
 });

@@ -150,7 +150,8 @@ def talk(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
 def tiles(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     seat = told["seat"]
     if kind == "took_tile":
-        return f"{speech.does(seat, 'takes')} a {told['tile']} tile from {world(told['moon'], speech)}."
+        takes, moon = speech.does(seat, "takes"), world(told["moon"], speech)
+        return f"{takes} a {told['tile']} tile from {moon}."
     if kind == "built":
         return f"{speech.does(seat, 'builds')} a stage II {told['tile']} on {told['on']}."
     return f"{speech.does(seat, 'flips')} {told['on']}, a {told['kind']}, to stage III."

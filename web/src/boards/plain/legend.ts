@@ -69,7 +69,11 @@ export class Reader {
   word(text: string, capital = false): string {
     const said = Object.hasOwn(this.legend.words, text) ? this.legend.words[text] : undefined;
     if (said !== undefined) {
-      return said.replace(/\{(\d+)\}/g, (_, seat: string) => this.name(Number(seat)));
+      return said.replace(/\{(\d+)\}('s)?/g, (_, number: string, its: string | undefined) => {
+        const seat = Number(number);
+        if (this.seats[seat]?.me) return its ? 'your' : 'you';
+        return `${this.name(seat)}${its ?? ''}`;
+      });
     }
     // Only names as programs write them are taken apart: `end_turn`, not "Sao-Paulo".
     const plain = /^[a-z0-9]+(_[a-z0-9]+)*$/.test(text);

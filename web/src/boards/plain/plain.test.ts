@@ -44,8 +44,11 @@ describe('a legend', () => {
   });
 
   test('has words for things, with the names of whoever sits there', () => {
-    const reader = new Reader(legend({ words: { 'planet-1': "{1}'s planet" } }), seats);
+    const words = { 'planet-0': "{0}'s planet", 'planet-1': "{1}'s planet", both: '{0} and {1}' };
+    const reader = new Reader(legend({ words }), seats);
     expect(reader.word('planet-1')).toBe("Bo's planet");
+    expect(reader.word('planet-0')).toBe('your planet');
+    expect(reader.word('both')).toBe('you and Bo');
     expect(reader.word('end_turn', true)).toBe('End turn');
     expect(reader.word('Sao-Paulo')).toBe('Sao-Paulo');
     expect(reader.word('constructor')).toBe('constructor');
