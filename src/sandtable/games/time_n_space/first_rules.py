@@ -13,7 +13,9 @@ One source plays both versions. What version 1 does differently hangs on `Setup.
 from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
+from sandtable.engine.legend import Deed, Legend
 from sandtable.engine.options import Option
+from sandtable.games.time_n_space import legend
 from sandtable.games.time_n_space.actions import ACTS, Give, GiveAny
 from sandtable.games.time_n_space.options import DELIVER_SECONDS, OPTIONS, Setup
 from sandtable.games.time_n_space.rules import TimeNSpace
@@ -21,6 +23,11 @@ from sandtable.games.time_n_space.rules import TimeNSpace
 FIRST_ACTS: Final[tuple[type[Act], ...]] = tuple([GiveAny if act is Give else act for act in ACTS])
 FIRST_OPTIONS: Final[tuple[Option, ...]] = tuple(
     [option for option in OPTIONS if option is not DELIVER_SECONDS]
+)
+FIRST_LEGEND: Final = Legend(
+    legend.LEGEND.view,
+    {**legend.LEGEND.acts, "give": Deed("Give the visitor the order", "{colour} {value}")},
+    legend.LEGEND.words,
 )
 
 
@@ -30,6 +37,7 @@ class FirstTimeNSpace(TimeNSpace):
     RULES_VERSION: ClassVar[int] = 1
     ACTS: ClassVar[tuple[type[Act], ...]] = FIRST_ACTS
     OPTIONS: ClassVar[tuple[Option, ...]] = FIRST_OPTIONS
+    LEGEND: ClassVar[Legend] = FIRST_LEGEND
 
     def setup(self, seats: int, chosen: dict[str, Any]) -> Setup:
         return Setup(seats, chosen, first_rules=True)
