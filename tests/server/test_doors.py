@@ -25,13 +25,16 @@ UPGRADE = (
 )
 
 
-def said_to(server: Server, request: bytes) -> bytes:
-    """All that the server says until it closes. If it waits for more, there is none."""
+def said_to(server: Server, request: bytes, within: float = 0.5) -> bytes:
+    """All that the server says until it closes. If it waits for more, there is none.
+
+    `within`: how long to wait for its first word, in seconds.
+    """
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as wire:
         heard = b""
         with contextlib.suppress(ConnectionError):
             wire.sendall(request)
-            wire.settimeout(0.5)
+            wire.settimeout(within)
             with contextlib.suppress(TimeoutError):
                 heard = wire.recv(65_536)
             wire.settimeout(PATIENCE)
@@ -68,7 +71,8 @@ def ask(
 @pytest.mark.parametrize("folder", ["", "t/", "assets/", "api/v1/tables/", "api/v1/games/"])
 def test_a_long_name_is_no_fault(server: Server, folder: str, letters: int) -> None:
     name = f"/{folder}{'a' * letters}"
-    answer = said_to(server, f"GET {name} HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
+    request = f"GET {name} HTTP/1.1\r\nhost: localhost\r\n\r\n".encode()
+    answer = said_to(server, request, within=PATIENCE)
     assert status(answer) in (200, 400, 404, 414, 431)
     assert server.metric("sandtable_faults_total") == 0
 
