@@ -6,7 +6,7 @@ the changes and the events are worked out and encoded once for all of these as w
 """
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, Raw, UnsetType
@@ -14,7 +14,7 @@ from msgspec import UNSET, Raw, UnsetType
 from sandtable.engine.acts import Act
 from sandtable.engine.changes import compare
 from sandtable.engine.events import Event
-from sandtable.engine.units import Seat, Viewer
+from sandtable.engine.units import Viewer
 from sandtable.protocol.messages import (
     Happened,
     PlainOutcome,
@@ -75,6 +75,8 @@ class News:
         self.after = compare_shown(before, seen, found)
         self.changes = encode_part(found)
         self.events = encode_part(happened)
+        self.words = [one.words for one in happened]
+        """As they are said to nobody in particular."""
         self.delta: bytes | None = None
         """The whole delta, for those who may do the same as before."""
 
@@ -99,9 +101,12 @@ class Streams:
 
     def own_words(self, news: News, viewer: Viewer) -> Raw | None:
         """The events for a viewer of whom they speak; None for everybody else."""
-        if viewer is None or not any(speaks_of(plain, viewer) for plain in news.told):
+        if viewer is None:
             return None
-        return encode_part(self.in_words(news.told, viewer))
+        said = self.in_words(news.told, viewer)
+        if [one.words for one in said] == news.words:
+            return None
+        return encode_part(said)
 
     def list_acts(self, viewer: Viewer, stream: Stream) -> bool:
         """Look what this viewer may do, and say whether it is something else than before."""
@@ -218,14 +223,6 @@ class Streams:
 
 def told_to(events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
     return [plain for event in events if (plain := event.told(viewer)) is not None]
-
-
-def speaks_of(told: Mapping[str, Any], seat: Seat) -> bool:
-    """Whether an event may name this seat: any number in it may be one."""
-    for value in told.values():
-        if value == seat or (isinstance(value, list) and seat in value):
-            return True
-    return False
 
 
 def compare_shown(before: Shown, seen: dict[str, Any], found: list[dict[str, Any]]) -> Shown:
