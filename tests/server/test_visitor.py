@@ -10,11 +10,13 @@ from sandtable.server.net.frames import framed
 from sandtable.server.tables.visitor import MOST_BYTES, MOST_QUEUED, Visitor
 
 
-def line(written: list[bytes], keeps_up: bool) -> Visitor:
+def visitor(written: list[bytes], able: list[bool]) -> Visitor:
+    """Somebody who keeps up whenever `able[0]` says so."""
+
     def put(frames: bytes) -> bool:
-        if keeps_up:
+        if able[0]:
             written.append(frames)
-        return keeps_up
+        return able[0]
 
     made = Visitor(None, 0, lambda: 0.0)
     made.put = put
@@ -24,7 +26,7 @@ def line(written: list[bytes], keeps_up: bool) -> Visitor:
 
 def test_two_frames_go_out_in_one_write_and_count_as_two() -> None:
     written: list[bytes] = []
-    out = line(written, keeps_up=True)
+    out = visitor(written, [True])
     out.send_both(b"delta", b"ack")
     assert written == [framed(b"delta") + framed(b"ack")]
     assert out.frames_out is not None
@@ -32,7 +34,7 @@ def test_two_frames_go_out_in_one_write_and_count_as_two() -> None:
 
 
 def test_who_does_not_keep_up_gets_both_from_the_queue_in_order() -> None:
-    out = line([], keeps_up=False)
+    out = visitor([], [False])
     out.send_both(b"delta", b"ack")
 
     async def rest() -> list[bytes | None]:
@@ -59,7 +61,7 @@ def closed_with(out: Visitor) -> int | None:
 
 @pytest.mark.policy("SP-L3")
 def test_a_queue_has_a_bound_of_bytes() -> None:
-    out = line([], keeps_up=False)
+    out = visitor([], [False])
     frame = b"x" * (MOST_BYTES // 4)
     for _ in range(4):
         out.send(frame)
@@ -74,7 +76,7 @@ def test_a_queue_has_a_bound_of_bytes() -> None:
 
 @pytest.mark.policy("SP-L3")
 def test_a_queue_has_a_bound_of_frames() -> None:
-    out = line([], keeps_up=False)
+    out = visitor([], [False])
     for _ in range(MOST_QUEUED):
         out.send(b"x")
     assert not closed_with(out)
@@ -83,7 +85,7 @@ def test_a_queue_has_a_bound_of_frames() -> None:
 
 
 def test_what_has_left_the_queue_counts_no_more() -> None:
-    out = line([], keeps_up=False)
+    out = visitor([], [False])
     frame = b"x" * (MOST_BYTES // 2)
 
     async def scene() -> None:
@@ -100,14 +102,7 @@ def test_nothing_overtakes_a_frame_that_the_writer_still_holds() -> None:
     """The client keeps up again, but the frame before is not on its way yet."""
     written: list[bytes] = []
     able = [False]
-
-    def put(frames: bytes) -> bool:
-        if able[0]:
-            written.append(frames)
-        return able[0]
-
-    out = Visitor(None, 0, lambda: 0.0)
-    out.put = put
+    out = visitor(written, able)
 
     async def scene() -> None:
         out.send(b"first")
@@ -136,14 +131,7 @@ def test_nothing_overtakes_a_frame_that_the_writer_still_holds() -> None:
 def test_nothing_overtakes_what_waits_in_the_queue() -> None:
     written: list[bytes] = []
     able = [False]
-
-    def put(frames: bytes) -> bool:
-        if able[0]:
-            written.append(frames)
-        return able[0]
-
-    out = Visitor(None, 0, lambda: 0.0)
-    out.put = put
+    out = visitor(written, able)
     out.send(b"first")
     able[0] = True
     out.send(b"second")
@@ -155,7 +143,7 @@ def test_nothing_overtakes_what_waits_in_the_queue() -> None:
 
 def test_after_the_goodbye_nothing_is_sent() -> None:
     written: list[bytes] = []
-    out = line(written, keeps_up=True)
+    out = visitor(written, [True])
     out.close(1000, "", None)
     out.send(b"late")
     out.send_both(b"too", b"late")
