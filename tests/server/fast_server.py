@@ -18,7 +18,7 @@ from sandtable.engine.match import Match
 from sandtable.games.watch.rules import Watch
 from sandtable.games.watch.state import WatchState
 from sandtable.server import app
-from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.base.clockwork import Clockwork, monotonic
 from sandtable.server.match.play import Update
 from sandtable.server.tables import lobby, requests
 from sandtable.server.tables.table import Table
@@ -29,8 +29,8 @@ class FastClockwork(Clockwork):
 
     speed = 1.0
 
-    def now(self) -> float:
-        return super().now() * self.speed
+    def __init__(self) -> None:
+        super().__init__(lambda: monotonic() * self.speed)
 
     def loop_time(self, due: float) -> float:
         return super().loop_time(due / self.speed)

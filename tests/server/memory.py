@@ -27,17 +27,7 @@ from sandtable.server.tables.shelf import Lines, Papers
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.talk import Spoken, Talk
 from sandtable.server.tables.visitor import Visitor
-
-
-class HandClock(Clockwork):
-    """Stands still until it is moved."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 1_000_000.0
-
-    def now(self) -> float:
-        return self.at
+from tests.server.hand_clock import HandClock
 
 
 class MemoryShelf:
@@ -128,12 +118,13 @@ class Room:
 
     def __init__(self) -> None:
         self.clock = HandClock()
+        self.clockwork = Clockwork(self.clock.now)
         self.shelf = MemoryShelf()
         self.house = self.new_house()
 
     def new_house(self) -> House:
         settings = Settings(data_dir=Path("/nowhere"))
-        return House(settings, self.shelf, self.clock, BotDesk(1), Metrics(), new_id())
+        return House(settings, self.shelf, self.clockwork, BotDesk(1), Metrics(), new_id())
 
     def open(self, game: str, seats: int, host: Guest, **options: Any) -> Table:
         rules = sandtable.find(game)

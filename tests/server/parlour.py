@@ -33,19 +33,9 @@ from sandtable.server.tables.shelf import DatabaseShelf, Papers
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.talk import Spoken
 from sandtable.server.tables.visitor import Visitor
+from tests.server.hand_clock import HandClock
 
 T = TypeVar("T")
-
-
-class HandClock(Clockwork):
-    """Stands still until it is moved."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 1_000_000.0
-
-    def now(self) -> float:
-        return self.at
 
 
 class LateStore(Store):
@@ -125,10 +115,11 @@ class Parlour:
         self.settings = Settings(data_dir=folder)
         self.store = LateStore(self.settings.database_url)
         self.clock = HandClock()
+        self.clockwork = Clockwork(self.clock.now)
         self.metrics = Metrics()
         desk = BotDesk(1)
         self.shelf = DatabaseShelf(self.store)
-        self.house = House(self.settings, self.shelf, self.clock, desk, self.metrics, new_id())
+        self.house = House(self.settings, self.shelf, self.clockwork, desk, self.metrics, new_id())
 
     async def __aenter__(self) -> "Parlour":
         self.store.open()

@@ -17,10 +17,19 @@ PADDING = 0.5
 log = logging.getLogger("sandtable.clockwork")
 
 
-class Clockwork:
-    """Calls back once for each key, at the instant last set for it."""
+def monotonic() -> Mono:
+    # Both asyncio's and uvloop's loops go by this clock.
+    return time.monotonic() * 1000
 
-    def __init__(self) -> None:
+
+class Clockwork:
+    """Calls back once for each key, at the instant last set for it.
+
+    The clock it goes by can be given, because a compiled class cannot be overridden in a test.
+    """
+
+    def __init__(self, clock: Callable[[], Mono] = monotonic) -> None:
+        self.now = clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._heap: list[tuple[Mono, int, Hashable]] = []
         self._due: dict[Hashable, tuple[Mono, int, Callable[[], None]]] = {}
@@ -33,10 +42,6 @@ class Clockwork:
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-
-    def now(self) -> Mono:
-        # Both asyncio's and uvloop's loops go by this clock.
-        return time.monotonic() * 1000
 
     def __len__(self) -> int:
         return len(self._due)
