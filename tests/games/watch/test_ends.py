@@ -89,6 +89,30 @@ def test_WA_E3_and_overtakes_again_by_running_past() -> None:
     assert match.view(None)["order"] == [GREEN, BLUE, ORANGE]
 
 
+@pytest.mark.parametrize("pawns", [(10, 5, 3), (0, 0, 0), (0, 0, 7), (4, 11, 1)])
+def test_WA_E2_whoever_is_to_move_is_told_the_order_after_every_move(
+    pawns: tuple[int, int, int],
+) -> None:
+    match = table(pawns=pawns, tokens=[20, 20])
+    seen = match.view(0)
+    moves = [act.to_json() for act in match.legal(0)]
+    assert len(moves) > 30
+    for act in moves:
+        match = table(pawns=pawns, tokens=[20, 20])
+        match.act(0, act)
+        told = seen["order_after"][act["pawn"]][(act["spend"] - 1) % 12]
+        assert match.view(None)["order"] == told, act
+
+
+def test_WA_E2_nobody_else_is_told_the_order_after_a_move() -> None:
+    match = table(pawns=(10, 5, 3))
+    assert match.view(1)["order_after"] is None
+    assert match.view(None)["order_after"] is None
+    match.act(0, move(GREEN, 6))  # to square 4, which is yellow
+    assert match.view(0)["phase"] == "exchange"
+    assert match.view(0)["order_after"] is None
+
+
 def test_WA_E4_the_holder_of_the_card_that_names_the_order_wins() -> None:
     for winner, cards in ((0, [3, 0, 1]), (1, [0, 3, 1]), (2, [0, 1, 3])):
         rest = [c for c in range(6) if c not in cards]

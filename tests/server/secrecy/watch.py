@@ -16,8 +16,8 @@ SERVER_TIMES = ("server", "since", "ends", "arrived")
 
 class WatchChecker(Checker):
     VIEW = names(
-        """squares red yellow pawns order tokens tokens_spent phase turn turn_ends_at break_ends_at
-        first game bell_bars points winner hands aside"""
+        """squares red yellow pawns order order_after tokens tokens_spent phase turn turn_ends_at
+        break_ends_at first game bell_bars points winner hands aside"""
     )
     TOLD: ClassVar = {
         "moved": ("seat", "pawn", "spent", "to", "forced", "on_yellow"),
@@ -85,11 +85,10 @@ class WatchChecker(Checker):
             if shown is not None:
                 check(shown == card, "a card where another lies")
                 self.may_know(viewer, truth, shown)
-        rest = {
-            name: value
-            for name, value in view.items()
-            if name not in ("hands", "aside", "order", "turn_ends_at", "break_ends_at")
-        }
+        if view["order_after"] is not None:
+            check(viewer == table["turn"], "the orders that another one could make")
+        apart = ("hands", "aside", "order", "order_after", "turn_ends_at", "break_ends_at")
+        rest = {name: value for name, value in view.items() if name not in apart}
         self.scan(viewer, truth, rest)
 
     def may_know(self, viewer: Viewer, truth: Truth, card: list[str]) -> None:

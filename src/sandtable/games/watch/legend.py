@@ -28,6 +28,7 @@ LEGEND: Final = Legend(
         "turn_ends_at": hidden(),
         "break_ends_at": hidden(),
         "bell_bars": hidden(),
+        "order_after": hidden(),
     },
     {
         "move": Deed("Move", "{pawn}, spending {spend}"),

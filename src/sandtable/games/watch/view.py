@@ -10,7 +10,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.watch.events import Dealt, Exchanged
 from sandtable.games.watch.parts import CARD_COUNT, EVERY_CARD, PAWNS, card_names
-from sandtable.games.watch.state import BREAK, PHASES, RED, WatchState, placing
+from sandtable.games.watch.state import BREAK, MOVE, PHASES, RED, WatchState, placing
 from sandtable.games.watch.winning import game_winner
 
 
@@ -26,14 +26,16 @@ def view(state: WatchState, viewer: Viewer) -> dict[str, Any]:
     known = known_cards(state, viewer)
     shown = [card_names(c) if known >> c & 1 else None for c in state.cards]
     hand = setup.hand
-    placed = placing(state.pawns)
     playing = state.phase < BREAK
     return {
         "squares": setup.squares,
         "red": RED,
         "yellow": [setup.yellow_one, setup.yellow_two],
         "pawns": {PAWNS[i]: state.pawns[i] for i in range(3)},
-        "order": [None if pawn < 0 else PAWNS[pawn] for pawn in placed],
+        "order": order_of(state.pawns),
+        "order_after": orders_after(state)
+        if state.phase == MOVE and viewer == state.turn
+        else None,
         "tokens": state.tokens.copy(),
         "tokens_spent": state.spent,
         "phase": PHASES[state.phase],
@@ -48,6 +50,25 @@ def view(state: WatchState, viewer: Viewer) -> dict[str, Any]:
         "hands": [shown[s * hand : (s + 1) * hand] for s in range(state.seats)],
         "aside": shown[state.seats * hand :],
     }
+
+
+def order_of(pawns: list[int]) -> list[str | None]:
+    """The pawns from FIRST to LAST; None where pawns share RED."""
+    return [None if pawn < 0 else PAWNS[pawn] for pawn in placing(pawns)]
+
+
+def orders_after(state: WatchState) -> dict[str, list[list[str | None]]]:
+    """For each pawn, what the order would be after spending one token on it, two, and so on for a
+    lap. Whoever is to move sees it; whether they may land there is for the acts to say."""
+    squares = state.setup.squares
+    orders: dict[str, list[list[str | None]]] = {}
+    for pawn in range(3):
+        pawns = state.pawns.copy()
+        orders[PAWNS[pawn]] = []
+        for _ in range(min(state.tokens[state.turn], squares)):
+            pawns[pawn] = (pawns[pawn] + 1) % squares
+            orders[PAWNS[pawn]].append(order_of(pawns))
+    return orders
 
 
 def imagine(state: WatchState, seat: Seat, rng: Rng) -> WatchState:

@@ -46,18 +46,9 @@ export function landing(view: WatchView, pawn: string, spend: number): number {
   return ((view.pawns[pawn] ?? 0) + spend) % view.squares;
 }
 
-/** The order of the pawns with one of them moved; null where pawns share a square. */
-export function orderAfter(view: WatchView, pawn: string, spend: number): (string | null)[] {
-  const names = Object.keys(view.pawns);
-  const at = (name: string): number =>
-    name === pawn ? landing(view, name, spend) : (view.pawns[name] ?? 0);
-  const order: (string | null)[] = names.map(() => null);
-  for (const name of names) {
-    const here = at(name);
-    if (names.some((other) => other !== name && at(other) === here)) continue;
-    order[names.filter((other) => at(other) > here).length] = name;
-  }
-  return order;
+/** The order that a move would lead to, as the table tells it; null before there is one. */
+export function orderAfter(view: WatchView, plan: Plan): (string | null)[] | null {
+  return view.order_after?.[plan.pawn ?? '']?.[(plan.spend - 1) % view.squares] ?? null;
 }
 
 /** The lit squares for a pawn, each with the fewest tokens that lead there. */

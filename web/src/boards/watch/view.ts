@@ -10,6 +10,11 @@ export interface WatchView {
   pawns: Record<string, number>;
   /** FIRST to LAST; null where pawns share red. */
   order: (string | null)[];
+  /**
+   * For whoever is to move: by pawn, the order after spending one token on it, two, and so on
+   * for a lap.
+   */
+  order_after: Record<string, (string | null)[][]> | null;
   tokens: number[];
   tokens_spent: number;
   phase: 'move' | 'exchange' | 'break' | 'over';
