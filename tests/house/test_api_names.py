@@ -5,8 +5,11 @@ import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from sandtable.testing import check_game
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "sandtable"
@@ -76,3 +79,12 @@ def test_the_pages_for_authors_show_stable_names_alone() -> None:
                 for name in re.findall(r"\w+", names.partition("#")[0]):
                     assert name in stable.get(module, ()), f"{page.name}: {module}.{name}"
     assert shown
+
+
+def test_the_game_in_the_docs_keeps_the_contract() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (game,) = [block for block in blocks if "GAME = " in block]
+    made: dict[str, Any] = {"__name__": "shown_in_the_docs"}
+    exec(compile(game, "docs/api.md", "exec"), made)
+    check_game(made["GAME"])
