@@ -11,10 +11,11 @@ CODE   := $(wildcard src tests tools bench setup.py)
 RULES  := $(wildcard tests/engine tests/games)
 tests_of = $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,$(1))))
 
-# Tests that call our modules call the source. Those of modules that are compiled run on them, too.
+# Tests that import our modules run on the source. Those of modules that get compiled run a second
+# time, on the compiled ones.
 COMPILED := $(RULES) $(call tests_of,clockwork fairness lag limits outbox parity patch play streams table tableclock visitor wire)
-# Servers in tests run compiled, as those of `make play` do from its second start on. These tests run
-# on the source as well: on that a first start begins, and whoever works on the server runs it.
+# Servers that tests start run compiled, as `make play` does from its second start on. These tests
+# also run on the source: that is what a first start runs, and what you run while editing.
 FROM_SOURCE := $(call tests_of,api playing site together)
 
 .DEFAULT_GOAL := help
@@ -48,14 +49,14 @@ test: check site ## All checks, all tests, rules and server on both builds, the 
 	$(PY) tools/pythons.py --workers $(WORKERS)
 	npm --prefix web run --silent e2e
 
-cover: setup ## The tests of everything in Python once more, with a report of what they never reach
+cover: setup ## All tests in Python on the source, with a report of what they never reach
 	SANDTABLE_TEST_BUILD=source \
 	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds --cov --cov-report=term:skip-covered tests
 
 soak: setup ## The long variants of the server's tests: many kills in a row, whole games scanned
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests
 
-pythons: setup ## The tests of rules, command line and API under every supported Python on this machine
+pythons: setup ## The tests of engine, replays, command line and API under every other supported Python here
 	$(PY) tools/pythons.py --workers $(WORKERS)
 
 mutants: setup ## Break the server in small ways and see whether its tests notice (SAMPLE=, SEED=)

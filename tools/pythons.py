@@ -1,7 +1,7 @@
-"""`make pythons`: the tests of the rules, the command line and the server's API under every
-supported Python that is on this machine, each in an environment of its own.
+"""`make pythons`: the tests of the engine, the replays, the command line and the server's API under
+every other supported Python on this machine, each in an environment of its own.
 
-The version that `.venv` has is left out: everything else tests that one.
+The version that `.venv` has is left out: all other tests run on that one.
 """
 
 from __future__ import annotations

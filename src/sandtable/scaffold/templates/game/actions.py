@@ -12,7 +12,7 @@ class Draw(Act):
 
 
 class Drop(Act):
-    """PE-T3: lay one of one's pebbles openly aside."""
+    """PE-T3: lay one of your pebbles aside, for all to see."""
 
     NAME: ClassVar[str] = "drop"
     FIELDS: ClassVar[dict[str, Any]] = {"pebble": int}

@@ -117,7 +117,7 @@ def draw(state: Table) -> list[Event]:
 
 
 def drop(state: Table, act: Drop) -> list[Event]:
-    """PE-T3: a pebble of one's own is laid openly aside."""
+    """PE-T3: a player lays one of their pebbles aside, for all to see."""
     seat = state.turn
     if act.pebble not in state.hands[seat]:
         raise Refused("PE-T3", f"You have no {act.pebble} to lay aside.")
