@@ -39,9 +39,9 @@ AWAY = 8.0
 """Seconds that each fault lasts."""
 
 
-def quick(folder: Path, *arguments: str) -> Server:
+def quick(folder: Path, *arguments: str, stall_after: str = "2") -> Server:
     return Server(
-        folder, *arguments, SANDTABLE_GONE_AFTER="60", SANDTABLE_STALL_AFTER="2",
+        folder, *arguments, SANDTABLE_GONE_AFTER="60", SANDTABLE_STALL_AFTER=stall_after,
         SANDTABLE_DOWNTIME_COUNTDOWN="1",
     )  # fmt: skip
 
@@ -164,6 +164,30 @@ def test_who_waits_for_a_short_lock_is_neither_sent_away_nor_forgotten(tmp_path:
             assert isinstance(answer, Ack)
             assert table.connections == 1
             await soon(table, lambda: running(table))
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+
+
+@pytest.mark.policy("SP-R6")
+def test_a_server_whose_sand_stands_is_not_healthy_though_it_was_a_moment_ago(
+    tmp_path: Path,
+) -> None:
+    """The last look is believed for a second, but not when the server itself knows better."""
+    server = quick(tmp_path, stall_after="0.3").start()
+
+    async def scene() -> None:
+        async with guests(server, "Ada", "Bob") as clients:
+            table = await one_on_turn(clients)
+            assert await asyncio.to_thread(server.healthy)
+            async with locked(server):
+                assert table.seen is not None
+                acting = asyncio.create_task(table.act(table.seen.legal[0]))
+                await soon(table, lambda: paused(table))
+                assert not await asyncio.to_thread(server.healthy)
+            assert isinstance(await asyncio.wait_for(acting, PATIENCE), Ack)
 
     try:
         run(scene())

@@ -384,6 +384,7 @@ def test_a_postgresql_that_goes_away_loses_nothing_and_the_table_goes_on(tmp_pat
                 assert len(done) == 3
                 frames: list[bytes] = []
                 tables[0].on_frame = frames.append
+                assert await asyncio.to_thread(server.healthy)
                 await asyncio.to_thread(database.go_away)
                 moving = asyncio.create_task(play_one(tables, lambda legal: legal[0]))
                 # The act finds it out, or a heartbeat before it: then the act is refused.
@@ -395,7 +396,8 @@ def test_a_postgresql_that_goes_away_loses_nothing_and_the_table_goes_on(tmp_pat
                 assert await asyncio.wait_for(moving, 60) is not None
                 assert await play_one(tables, lambda legal: legal[0]) is not None
                 assert len(acts_in_database(database.url)) == 5
-                assert await asyncio.to_thread(server.healthy)
+                # The last look is believed for a second.
+                await until(lambda: asyncio.to_thread(server.healthy))
 
         try:
             run(scene(), patience=120)

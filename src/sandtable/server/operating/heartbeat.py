@@ -90,6 +90,7 @@ class Heartbeat:
             return
         house.pulse.standing = True
         house.life = new_id()
+        house.on_disk_failure()
         log.error("all sand stops: %s", why)
         for table in list(self.lobby.tables.values()):
             table.sand.stand_still(since)
