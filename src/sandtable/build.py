@@ -1,4 +1,4 @@
-"""Which build is running, and the guard against a stale one."""
+"""Which build is running, and a guard against stale ones."""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path

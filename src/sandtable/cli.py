@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line instead of printing its usage."""
 
     fill: "Callable[[Parser, Sequence[str]], None] | None" = None
-    """Gives it its arguments, as late as when they are parsed."""
+    """Adds its arguments, and only when they are about to be parsed."""
 
     def error(self, message: str) -> NoReturn:
         raise Complaint(message)
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"sandtable: {problem}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing more can be written, not even at exit.
+        # The reader of our output has seen enough: nothing more can be written, not even at exit.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         return 0
     except OSError as problem:
@@ -91,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def fill_from_server(name: str, parser: Parser, words: Sequence[str]) -> None:
-    """The server is large, and not everywhere: it is imported for its own commands alone."""
+    """The server is large, and may not be installed: only its own commands import it."""
     what = f"`sandtable {name}`"
     if name == "play" and not {"-h", "--help"} & set(words):
         extras.install("server", what, say)
@@ -168,7 +168,7 @@ def natural(text: str) -> int:
 
 
 def seat_counts(text: str) -> list[int]:
-    """`4`, or `2..6` for each of them."""
+    """`4`, or `2..6` for every number from 2 to 6."""
     first, dots, last = text.partition("..")
     if not first.isdecimal() or (dots and not last.isdecimal()):
         raise Complaint(f"--seats is a number such as 4 or a range such as 2..6, not {text!r}")
@@ -225,7 +225,7 @@ def simulate(arguments: argparse.Namespace) -> None:
 def run_with_bar(study: Study, cores: int | None) -> Any:
     if not sys.stderr.isatty():
         return run(study, cores)
-    # Only a terminal has use for it, and importing rich takes a moment.
+    # Only a terminal can show a progress bar, and importing rich takes a moment.
     from rich.console import Console
     from rich.progress import Progress
 

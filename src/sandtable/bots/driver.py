@@ -1,8 +1,8 @@
 """Lets bots play a match in virtual time: who acts when, without any clock.
 
-Bots answer with plans ("this act, in 2.3 seconds"). The driver keeps one plan a bot, lets table
-time pass to whatever comes first, a plan or an alarm, and after every happening asks those bots
-again that have no plan or say that they were interrupted.
+Bots answer with plans ("this act, in 2.3 seconds"). The driver keeps one plan for each bot and lets
+table time pass to whatever comes first, a plan or an alarm. After everything that happens it asks
+again those bots that have no plan, or that say they were interrupted.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from sandtable.engine.units import Ms, Seat
 
 
 class Intent:
-    """What a bot means to do at an instant; `lot` decides between two at one millisecond."""
+    """What a bot means to do, and when; `lot` decides between two in the same millisecond."""
 
     __slots__ = ("act", "due", "lot")
 
@@ -52,12 +52,12 @@ class Driver:
         if plan is None:
             self.intents[seat] = None
             return
-        # A plan for this very instant would let two bots answer each other for ever at one time.
+        # With plans for this very instant, two bots could answer each other for ever within it.
         due = self.match.now + max(1, plan.after)
         self.intents[seat] = Intent(due, self.rng.below(1 << 30), plan.act)
 
     def happened(self, events: list[Event]) -> None:
-        """Tell the bots what happened and let those think who have a reason to."""
+        """Tell the bots what happened, and let those think that have a reason to."""
         if self.match.over:
             return
         for seat in self.listening:
@@ -101,7 +101,7 @@ class Driver:
         return events
 
     def try_act(self, seat: Seat, act: Act | None) -> list[Event]:
-        """A bot's act; that the table changed under its hand is part of the game."""
+        """A bot acts. It may be refused: that the table changed meanwhile is part of the game."""
         if act is None:
             return []
         try:
@@ -125,7 +125,7 @@ def may_be_interrupted(bot: Bot) -> bool:
 
 
 def play(match: Match, bots: dict[Seat, Bot], rng: Rng, most_acts: int) -> Driver:
-    """Let bots play a match to its end, or to so many acts."""
+    """Let bots play a match to its end, or until it has this many acts."""
     driver = Driver(match, bots, rng)
     driver.begin()
     while not match.over and len(match.entries) < most_acts:

@@ -17,10 +17,10 @@ class UnknownBot(SandtableError):
 
 
 def levels(game: Game[Any]) -> dict[str, type[Bot]]:
-    """The bots of a game by level, from the least to the most able.
+    """The bots of a game by level, the weakest first.
 
-    By convention the module `bot` beside a game's rules has a table `BOTS`; so do games that are
-    installed from elsewhere.
+    By convention the module `bot` beside a game's rules has a dictionary `BOTS`, in games from
+    elsewhere too.
     """
     found: dict[str, type[Bot]] = {RandomBot.LEVEL: RandomBot}
     module = type(game).__module__.rpartition(".")[0] + ".bot"

@@ -16,7 +16,7 @@ def random_match(
     most_acts: int = 2_000,
     options: Mapping[str, Any] | None = None,
 ) -> Match:
-    """A match played at random from a seed, to its end or to so many acts."""
+    """A match played at random from a seed, to its end or until it has this many acts."""
     match = new(game, seats=seats, seed=seed, options=options)
     rng = seeded(f"random match {seed}")
     while not match.over and len(match.entries) < most_acts:
@@ -25,7 +25,7 @@ def random_match(
 
 
 def random_step(match: Match, rng: Rng) -> None:
-    """One random act of a random seat that has one; or time passes, now and then or by need."""
+    """A random act of a random seat; or time passes, now and then, and if nobody can act."""
     active = match.active()
     alarm = match.alarm
     if not active:

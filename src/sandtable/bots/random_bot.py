@@ -1,6 +1,6 @@
 """The player that every game has for free: any legal act, each equally likely.
 
-It only never takes back what it has just done: that would be wandering to and fro, not playing.
+Except that it never takes back what it has just done: that would be going round in circles.
 """
 
 from typing import Any, ClassVar

@@ -29,8 +29,10 @@ ASK_EVERY = 0.5
 
 
 class Failed(Exception):
-    """The server said no: `status`, `code` (SV number or rule) and a sentence; with some codes
-    also what would be accepted instead, such as another name."""
+    """The server said no: `status`, `code` (an SV number or a rule) and a sentence.
+
+    With some codes also what would be accepted instead, such as another name.
+    """
 
     def __init__(self, status: int, code: str, detail: str, suggestion: str | None = None) -> None:
         super().__init__(f"{status} {code}: {detail}")
@@ -131,15 +133,15 @@ class Client:
         return await self.call("PUT", "/me", Me, {"name": name})
 
     async def sign_out_everywhere(self) -> Me:
-        """From now on no token of this guest but ours works."""
+        """From now on no token of this guest works except ours."""
         return await self.call("POST", "/me/renew", Me)
 
     async def forget_me(self) -> None:
-        """Give up seats and token; whoever comes back is somebody else."""
+        """Give up seats and token. Nobody can be this guest again."""
         await self.call("DELETE", "/me", Me)
 
     async def mute(self, table_id: str, guest: str, quiet: bool = True) -> Room:
-        """As the host: nobody hears this guest at the table, or they are heard again."""
+        """As the host, mute this guest at the table, or let them talk again."""
         method = "PUT" if quiet else "DELETE"
         return await self.call(method, f"/tables/{table_id}/muted/{guest}", Room)
 
@@ -153,7 +155,7 @@ class Client:
         return await self.call("GET", f"/tables?stage={stage}", Tables)
 
     async def matches(self) -> Tables:
-        """Finished games that everybody may see again."""
+        """Finished games that anybody may watch again."""
         return await self.call("GET", "/matches", Tables)
 
     async def create(self, game: str, **wish: Any) -> TableClient:

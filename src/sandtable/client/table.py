@@ -1,4 +1,4 @@
-"""One table through its socket: keeps the view up to date, resends, comes back by itself."""
+"""One table, through its socket. Keeps the view up to date, resends, and reconnects by itself."""
 
 import asyncio
 import contextlib
@@ -100,7 +100,7 @@ class TableClient:
         self.connections = 0
         self.resent = 0
         self._manners = Manners(PING_EVERY, GIVE_UP_AFTER, RESEND_AFTER, MOST_FRAME)
-        """What the server wants; until it has said so, what it usually does."""
+        """What the server expects of us; until it has said so, what servers usually expect."""
         self._stream: str | None = None
         self._next = 1
         self._open: dict[int, tuple[DoAct, float, asyncio.Future[Verdict]]] = {}
@@ -131,7 +131,8 @@ class TableClient:
     # What a player does.
 
     async def act(self, act: dict[str, Any]) -> Verdict:
-        """Play an act; returns when it is decided and on the server's disk, whatever happens."""
+        """Play an act. Returns when it is decided and on the server's disk, however long that
+        takes."""
         message = DoAct(self._next, act)
         self._next += 1
         future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
@@ -140,7 +141,8 @@ class TableClient:
         return await future
 
     async def ready(self, ready: bool = True) -> None:
-        """Say that you are ready, or not; returns when the room shows it, whatever happens."""
+        """Say that you are ready, or not. Returns when the room shows it, however long that
+        takes."""
         while not self._shows_ready(ready):
             await self.wait(lambda: self._socket is not None)
             if self.you is not None and self.you.seat is None:
@@ -160,14 +162,14 @@ class TableClient:
         await self._send(WantPause(pause))
 
     async def answer(self, request: int, agree: bool) -> None:
-        """Agree to somebody who asks for a vacant seat (see `room.requests`), or do not."""
+        """Let somebody have the vacant seat they ask for (see `room.requests`), or do not."""
         await self._send(AnswerRequest(request, agree))
 
     async def say(self, text: str) -> None:
         await self._send(Say(text))
 
     async def offer(self, give: dict[str, int], want: dict[str, int], to: int | None) -> None:
-        """An offer that binds nobody; it comes back to all as a line of the chat."""
+        """An offer that binds nobody; everybody gets it as a line of the chat."""
         await self._send(MakeOffer(Offer(give, want, to)))
 
     async def react(self, reaction: Reaction) -> None:
@@ -182,7 +184,7 @@ class TableClient:
         return self.clock.now + int(self.clock.rate * passed) if self.clock.rate else self.clock.now
 
     async def wait(self, holds: Callable[[], bool]) -> None:
-        """Until something holds; Gone when the server has closed the table to us."""
+        """Wait until something holds. Raises Gone if the server has closed the table to us."""
         async with self._changed:
             await self._changed.wait_for(lambda: holds() or self.gone is not None)
         if self.gone is not None and not holds():
@@ -222,7 +224,7 @@ class TableClient:
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 pass
             except Exception as problem:
-                # Whoever waits for this table would otherwise wait for ever.
+                # Otherwise, whatever is waiting for this table would wait for ever.
                 self.gone = Gone(FAILED, f"this program failed: {problem!r}")
                 self.gone.__cause__ = problem
             if self._is_gone():

@@ -48,7 +48,7 @@ class Act:
 
 
 def fits(value: Any, kind: Any) -> bool:
-    """Whether a JSON value is of a field's type. A bool is not a number here."""
+    """Whether a JSON value has the type of a field. A bool does not count as a number here."""
     if isinstance(kind, UnionType):
         return any(fits(value, part) for part in kind.__args__)
     if kind is type(None):

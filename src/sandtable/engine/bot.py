@@ -1,7 +1,7 @@
 """What a player that is a program gets to see, and what it answers.
 
-A bot sees what its seat may see, through `Seen`, and nothing else. It answers with a plan: an act
-and how long it takes to do it, because a bot that needs no time would be no fair partner.
+A bot sees what its seat may see, through `Seen`, and nothing else. It answers with a plan: an act,
+and how long it takes to do it, because playing against a bot that needs no time would not be fair.
 """
 
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ __all__ = ["Bot", "Plan", "Seen"]
 
 
 class Plan:
-    """Do this act after so many milliseconds; with no act: think again then."""
+    """Do this act after this many milliseconds; without an act, think again then."""
 
     def __init__(self, after: Ms, act: Act | None) -> None:
         self.after = after
@@ -47,7 +47,7 @@ class Seen:
         return self.game.legal(self._state, self.seat)
 
     def imagine(self, rng: Rng) -> State:
-        """A state that could be the real one as far as this seat knows; free to play on."""
+        """A state that could be the real one as far as this seat knows; the bot may play on it."""
         imagined: State = self.game.imagine(self._state, self.seat, rng)
         return imagined
 

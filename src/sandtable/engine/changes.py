@@ -1,7 +1,7 @@
-"""What differs between two views of plain data, as a list of changes that is plain data itself.
+"""The differences between two views of plain data, as a list of changes that is plain data itself.
 
-A change is `{"at": path, "to": value}`; without `to` the place is gone. A list of another length
-is replaced as a whole.
+A change is `{"at": path, "to": value}`; without `to`, the place is gone. A list whose length has
+changed is replaced as a whole.
 """
 
 from typing import Any
@@ -17,8 +17,8 @@ def changes_between(old: dict[str, Any], new: dict[str, Any]) -> list[dict[str, 
 def compare_objects(
     old: dict[str, Any], new: dict[str, Any], at: list[Any], found: list[dict[str, Any]]
 ) -> None:
-    # Most of a view stays as it is, so what is equal is passed over at once. A field keeps its
-    # type in every game, so that nothing is lost by 1 being equal to True here.
+    # Most of a view stays as it is, so whatever is equal is skipped at once. In every game a field
+    # keeps its type, so it does no harm that 1 equals True here.
     for key, value in new.items():
         if key not in old:
             found.append({"at": [*at, key], "to": value})
@@ -30,7 +30,7 @@ def compare_objects(
 
 
 def compare(old: Any, new: Any, at: list[Any], found: list[dict[str, Any]]) -> None:
-    """Add to `found` what turns `old` into `new`, two values at the same place that differ."""
+    """Add to `found` what turns `old` into `new`, which stand at the same place and differ."""
     if isinstance(old, dict) and isinstance(new, dict):
         compare_objects(old, new, at, found)
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):

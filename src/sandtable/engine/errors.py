@@ -1,4 +1,4 @@
-"""Everything the engine says no with. Each message is a sentence a player can read."""
+"""All the ways in which the engine says no. Each message is a sentence that a player can read."""
 
 from typing import Any
 
@@ -14,15 +14,15 @@ __all__ = [
 
 
 class SandtableError(Exception):
-    """The common ancestor: whoever catches this catches all that Sandtable raises on purpose."""
+    """The common ancestor: to catch this is to catch all that Sandtable raises on purpose."""
 
 
 class Refused(SandtableError):
-    """An act the rules forbid: it was not done. If it does not `cost`, nothing has changed.
+    """An act that the rules forbid. It was not done, and unless it `costs`, nothing has changed.
 
     `costs` marks an attempt that has consequences all the same, such as an offence that a strict
-    referee fines (see `Game.penalise`): the position is another one, `events` tells what happened,
-    and the log keeps the attempt.
+    referee fines (see `Game.penalise`): the position has changed, `events` tells how, and the log
+    keeps the attempt.
     """
 
     def __init__(self, rule: str, message: str, costs: bool = False) -> None:
@@ -31,7 +31,7 @@ class Refused(SandtableError):
         self.message = message
         self.costs = costs
         self.events: list[Any] = []
-        """What the attempt cost, if it did; else what the table is told of it."""
+        """If the attempt cost something, what it cost; else what the table is told of it."""
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.message}"

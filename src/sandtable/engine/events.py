@@ -1,7 +1,7 @@
 """Events: what happened, and which part of it each viewer is told.
 
-Nothing is told by default: a field is public when it stands in `PUBLIC`, and told to one seat
-when it stands in `PRIVATE` with the name of the field that holds that seat.
+Nothing is told by default. A field in `PUBLIC` is told to everybody; a field in `PRIVATE` is told
+to one seat, which is in the field that `PRIVATE` names for it.
 """
 
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ class Event:
         self.at = at
 
     def told(self, viewer: Viewer) -> dict[str, Any] | None:
-        """What this viewer is told, or None when the event is nothing to them."""
+        """What this viewer is told, or None if the event does not concern them."""
         plain: dict[str, Any] = {"event": self.NAME, "at": self.at}
         for field in self.PUBLIC:
             plain[field] = getattr(self, field)

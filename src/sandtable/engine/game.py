@@ -1,7 +1,7 @@
-"""The contract between the engine and a game. See docs/architecture.md.
+"""The contract between the engine and a game. docs/api.md goes through it method by method.
 
 A game is a deterministic machine whose inputs are acts and the passing of time. It never reads a
-clock, and what is random comes from the generator in its state.
+clock, and everything random comes from the generator in its state.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,11 +44,11 @@ class Game(Generic[S]):
     REAL_TIME: ClassVar[bool] = False
     """Whether seats act at the same moment, so that being first matters."""
     ALL_SEE_THE_SAME: ClassVar[bool] = False
-    """Whether all viewers see and hear the same, so that a server works it out only once."""
+    """Whether all viewers see and hear the same, so that a server has to work it out only once."""
     ACTS: ClassVar[tuple[type[Act], ...]] = ()
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     LEGEND: ClassVar[Legend] = Legend()
-    """What the places of its view mean, for a page that has no board of its own for it."""
+    """What the places of its view mean, for a page that has no board for this game."""
 
     def new(self, seats: int, options: dict[str, Any], rng: Rng) -> S:
         """The table at time 0. `options` are settled and checked; `rng` becomes the state's."""
@@ -70,11 +70,11 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def ring(self, state: S) -> list[Event]:
-        """All that is due at `state.now` happens, in the order the game's docs state."""
+        """Let everything happen that is due at `state.now`, in the order that the rules state."""
         raise NotImplementedError
 
     def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see, as plain data; what is not put in is not seen."""
+        """What this viewer may see, as plain data; whatever is not put in is not seen."""
         raise NotImplementedError
 
     def changing(self, state: S, viewer: Viewer) -> dict[str, Any]:
@@ -85,27 +85,28 @@ class Game(Generic[S]):
         return self.view(state, viewer)
 
     def imagine(self, state: S, seat: Seat, rng: Rng) -> S:
-        """A full state drawn at random from all that this seat cannot tell apart.
+        """A full state drawn at random from all that look the same to this seat.
 
-        The result depends on nothing but what the seat may see and on `rng`: imagining from an
-        imagined state with the same `rng` gives the same again. The generator is drawn anew.
+        The result depends on what the seat may see and on `rng`, and on nothing else: imagining
+        from an imagined state with the same `rng` gives the same state again. It gets a generator
+        of its own, so that nobody can read in it what will be drawn.
         """
         raise NotImplementedError
 
     def veil(self, state: S, seat: Seat) -> Any:
         """What this seat has learnt in play that somebody who takes it over now may not know.
 
-        Plain data, or None where there is nothing: where all that a seat knows lies before it. A
-        server keeps it for as long as that person sits there.
+        Plain data, or None if there is nothing, because everything the seat knows lies in front of
+        it. A server keeps it for as long as that person sits there.
         """
         return None
 
     def lift_veil(self, veil: Any, seat: Seat, event: Event) -> Any:
-        """The veil after something happened: what comes to the seat from now on is known."""
+        """The veil after an event: what the seat learns from now on is its own."""
         return veil
 
     def veiled(self, state: S, seat: Seat, veil: Any) -> S:
-        """A state in which this seat knows nothing behind its veil; otherwise it is the same."""
+        """The same state, except that this seat does not know what lies behind its veil."""
         return state
 
     def dump(self, state: S) -> dict[str, Any]:
@@ -115,7 +116,7 @@ class Game(Generic[S]):
     def load(
         self, data: Any, seats: int, options: dict[str, Any], rng: Rng, now: Ms, over: bool
     ) -> S:
-        """The state that `dump` wrote, or a hand-written one; BadPosition with the reason.
+        """The state that `dump` wrote, or one written by hand. Raises BadPosition with the reason.
 
         `over` says whether the position has an outcome, which the engine sets afterwards.
         """
@@ -126,7 +127,7 @@ class Game(Generic[S]):
         return [seat for seat in range(state.seats) if self.legal(state, seat)]
 
     def advance(self, state: S, to: Ms) -> list[Event]:
-        """Let time pass until `to`, no further than the next alarm; what is due then happens."""
+        """Let time pass until `to`, no later than the next alarm; what is due then happens."""
         due = self.alarm(state)
         state.now = to
         if due is not None and due <= to:
@@ -143,8 +144,8 @@ class Game(Generic[S]):
     def rebuff(self, state: S, seat: Seat, refused: Refused) -> list[Event]:
         """What the table is told of an attempt that was refused and cost nothing.
 
-        Nothing, unless a game says otherwise: the sentence of a refusal is for who tried, and may
-        speak of things that only they know.
+        Nothing, unless a game says otherwise: the sentence of a refusal is for the person who
+        tried, and may mention things that only they know.
         """
         return []
 
@@ -153,14 +154,14 @@ class Game(Generic[S]):
         return str(told.get("event", ""))
 
     def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
-        """The same, said to a seat: "you" where it speaks of that seat (see engine/speech.py).
+        """The same said to one seat, with "you" where it speaks of that seat.
 
-        The same as to everybody, unless a game says otherwise.
+        Unless a game says otherwise, it is what everybody reads. See engine/speech.py.
         """
         return self.words(told, names)
 
     def check_options(self, options: dict[str, Any], seats: int) -> None:
-        """Raise BadOption for options that do not go together, or not with so many seats."""
+        """Raise BadOption for options that do not go together, or not with this number of seats."""
 
     def settle_options(self, seats: Any, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values, or BadOption."""
@@ -169,7 +170,7 @@ class Game(Generic[S]):
                 f"{self.TITLE} is for {self.MIN_SEATS} to {self.MAX_SEATS} players, not {seats}."
             )
         if not chosen:
-            # Most tables, and all of a simulation, are made with the defaults: check them once.
+            # Most tables, and all in a simulation, have the default options: check those only once.
             usual = _usual.get((self, seats))
             if usual is not None:
                 return usual.copy()
@@ -186,7 +187,7 @@ class Game(Generic[S]):
         return act_from_json(self.ACTS, data)
 
     def order_of_play(self, state: S) -> list[Seat] | None:
-        """The seats as they came to play at the fresh table: who began, who was second, and so on.
+        """Asked of a fresh table: the seats in the order in which they come to play.
 
         None where there is no such order, because all act at the same time.
         """

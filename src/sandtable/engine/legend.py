@@ -38,23 +38,23 @@ class Mark:
         self.reads = ""
         """How an object reads, with its fields in braces: "{colour} {value}".
 
-        Where objects differ, several ways stand between bars, and the first that fits is taken:
+        Where objects differ, several forms stand between bars, and the first that fits is used:
         "{good} good|order: {order} {value}".
         """
         self.none = ""
         """How it reads when there is nothing."""
         self.by_seat = False
         self.columns = 0
-        """So many side by side, for a list that lies on the table in rows."""
+        """How many lie side by side, for a list that lies on the table in rows."""
         self.numbered = False
         """Whether players call the entries of this list first, second, third."""
         self.plate = False
-        """Whether it stands on the name plate of its seat, in sight of everybody."""
+        """Whether it is also shown on the name plate of its seat, in sight of everybody."""
         self.lasts = 0
         self.lasts_at = ""
-        """How long all the sand of a deadline runs, or where in the view that stands."""
+        """How long the sand of a deadline runs in all, or the place in the view that says so."""
         self.owner = ""
-        """The field beside a deadline that holds the seat whose it is."""
+        """The field beside a deadline that holds the seat whose deadline it is."""
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"kind": self.kind}
@@ -82,7 +82,7 @@ class Mark:
 
 
 def shown(title: str = "", *, reads: str = "", none: str = "", plate: bool = False) -> Mark:
-    """Anything, under a title that people understand; an object perhaps as one line."""
+    """Anything, under a title that people understand; with `reads`, an object as one line."""
     mark = Mark(PLAIN, title)
     mark.reads = reads
     mark.none = none
@@ -96,10 +96,10 @@ def hidden() -> Mark:
 
 
 def deadline(title: str = "", *, lasts: int | str = 0, owner: str = "") -> Mark:
-    """A table time at which something ends; null while nothing runs. It is shown as a glass.
+    """A table time at which something ends; null while nothing runs. It is shown as a sand glass.
 
-    `lasts` is how long all its sand runs, in milliseconds, or the place in the view that says so.
-    `owner` is the field beside it that holds the seat whose glass it is.
+    `lasts` is how long its sand runs in all, in milliseconds, or the place in the view that says
+    so. `owner` is the field beside it that holds the seat whose glass it is.
     """
     mark = Mark(DEADLINE, title)
     if isinstance(lasts, str):
@@ -131,7 +131,7 @@ def by_seat(title: str = "", *, plate: bool = False) -> Mark:
 
 
 def rows(columns: int, title: str = "") -> Mark:
-    """A list that lies on the table in rows of so many."""
+    """A list that lies on the table in rows of this many."""
     mark = Mark(PLAIN, title)
     mark.columns = columns
     return mark
@@ -175,7 +175,7 @@ class Deed:
 
 
 class Legend:
-    """All of it: places of the view, acts, and words that read otherwise than they are written."""
+    """All of it: the places of the view, the acts, and words that are shown as other words."""
 
     def __init__(
         self,
@@ -208,7 +208,7 @@ def fields_in(template: str) -> list[str]:
 
 
 def at(data: Any, place: str) -> list[tuple[list[str], Any]]:
-    """Everything that stands at a place of a view, each with the way that leads there."""
+    """Everything that stands at a place of a view, each with the path that leads there."""
     here: list[tuple[list[str], Any]] = [([], data)]
     for step in place.split("."):
         there: list[tuple[list[str], Any]] = []

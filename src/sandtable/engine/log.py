@@ -1,4 +1,4 @@
-"""The log of a match as JSON Lines: a header, one line an act, a closing line.
+"""The log of a match as JSON Lines: a header, one line for each act, a closing line.
 
 Nothing else is needed to play the match again to the millisecond: what happens by itself follows
 from the rules, the seed and the times.
@@ -23,7 +23,7 @@ LOG_FORMAT: Final = "sandtable-log-1"
 MOST_LINES: Final = 200_000
 MOST_LINE: Final = 1_000_000
 MOST_DEPTH: Final = 24
-"""More than any log of ours has, and little enough that reading one harms nobody."""
+"""More than any log of ours has, and few enough that reading a log cannot do harm."""
 
 
 @mypyc_attr(acyclic=True)
@@ -74,15 +74,15 @@ def closing_line(now: Ms, outcome: Outcome | None, hashed: str) -> dict[str, Any
 
 
 def write_log(lines: Iterable[dict[str, Any]]) -> str:
-    """The text of a log file: one canonical JSON object a line."""
+    """The text of a log file: one canonical JSON object per line."""
     return "".join(canonical(line) + "\n" for line in lines)
 
 
 def read_log(text: str) -> list[dict[str, Any]]:
-    """The lines of a log file, or BadLog with the line that is not one and the reason.
+    """The lines of a log file. Raises BadLog with the line that is wrong and the reason.
 
-    Whoever wrote the file, what is read can be written again: no number that is not whole, no half
-    of a character, no field twice, nothing nested deeper than any log is.
+    No matter who wrote the file, what is read can be written again: it has only whole numbers, no
+    halves of characters, no field twice, and nothing nested deeper than in any log.
     """
     rows = text.removeprefix("\ufeff").split("\n")
     while rows and not rows[-1].strip():
@@ -119,7 +119,7 @@ def read_line(row: str) -> dict[str, Any]:
 
 
 def only_once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which each field stands once: of two, nobody knows which is meant."""
+    """An object in which each field stands once: if there were two, which would be meant?"""
     found = dict(fields)
     if len(found) != len(fields):
         names = [name for name, _ in fields]

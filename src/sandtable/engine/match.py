@@ -1,4 +1,4 @@
-"""A match: a game, its state and its log. This is what people import."""
+"""A match: a game, its state and its log. This is what people who use the package work with."""
 
 from typing import Any, Final
 
@@ -39,7 +39,7 @@ class Match:
         self.options = options
         self.seed = seed
         self.position = position
-        """Where the log begins when it is not a fresh table: what `load` was given."""
+        """What `load` was given, if it made this match: the log begins there. Else None."""
         self.entries: list[Entry] = []
 
     @property
@@ -71,7 +71,7 @@ class Match:
         return commitment(self.seed)
 
     def check_seat(self, seat: Any) -> Seat:
-        """Whatever came in as a seat, as one. Typed loosely: what comes may come from outside."""
+        """The seat, if it is one; else Refused. Typed loosely, since it may come from outside."""
         if type(seat) is int:
             number: Seat = seat
             if 0 <= number < self.state.seats:
@@ -94,9 +94,9 @@ class Match:
     def act(self, seat: Any, act: Any) -> list[Event]:
         """Let a seat act now: an `Act`, or the JSON form of one.
 
-        Raises Refused, with the rule and a sentence, if it may not. That changes nothing and is not
-        logged, unless the refusal `costs`: then what it costs has happened, `refused.events` tells
-        it, and the log keeps the attempt.
+        If it may not, this raises Refused, with the rule and a sentence. That changes nothing and
+        is not logged, unless the refusal `costs`: then the price has been paid, `refused.events`
+        tells what it was, and the log keeps the attempt.
         """
         seated = self.check_seat(seat)
         if self.state.outcome is not None:
@@ -118,7 +118,7 @@ class Match:
     def advance(self, *, to: Ms | None = None, by: Ms | None = None) -> list[Event]:
         """Let time pass; alarms on the way ring in order. Time stops when the match is over.
 
-        At one and the same millisecond, what happens by itself comes before what players do.
+        Within one millisecond, what happens by itself comes before what players do.
         """
         state = self.state
         if (to is None) == (by is None):
@@ -171,7 +171,7 @@ class Match:
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """The lines of the log as plain data; `sandtable.write_log` makes text of them."""
+        """The lines of the log as plain data; `sandtable.write_log` turns them into text."""
         lines = [
             header_line(self.game, self.seats, self.options, self.seed, self.position),
         ]

@@ -28,10 +28,10 @@ class Option:
         self.site_choices: list[tuple[Any, str, str]] = []
 
     def on_site(self, title: str, *choices: tuple[Any, str, str]) -> "Option":
-        """Ask everybody who opens a table on a site, in plain words: value, words and text of each.
+        """Ask everybody who opens a table on a site. Each choice is a value, its words, and a text.
 
-        A site opens its tables with the first of them. The default stays what the rules say, for
-        programs, and for logs that name nothing.
+        The site opens its tables with the first of them. The default stays what the rules say: for
+        programs, and for logs that do not name the option.
         """
         for value, _, _ in choices:
             self.check(value)
@@ -69,7 +69,7 @@ class Option:
 
 
 class Whole(Option):
-    """A whole number in a range, `step` apart; None too when `or_none` says what None means."""
+    """A whole number in a range, `step` apart; or None, if `or_none` says what that means."""
 
     def __init__(
         self,
@@ -111,9 +111,9 @@ class Whole(Option):
 
 
 class WhichSeat(Whole):
-    """One of the seats at the table, or None for what `or_none` says.
+    """One of the seats at the table; or None, which means what `or_none` says.
 
-    Programs count seats from 0; a form that reads `x-of` counts as people do.
+    Programs count seats from 0; a form that reads `x-of` counts as people do, from 1.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class WhichSeat(Whole):
 
 
 class Choice(Option):
-    """One word of a few, each with what it means."""
+    """One of a few words, each with what it means."""
 
     def __init__(
         self, name: str, rule: str, title: str, text: str, default: str, choices: dict[str, str]
@@ -158,7 +158,7 @@ class Flag(Option):
 
 
 class WholePair(Option):
-    """Two different whole numbers in a range, or None for what `or_none` says."""
+    """Two different whole numbers in a range; or None, which means what `or_none` says."""
 
     def __init__(
         self, name: str, rule: str, title: str, text: str, low: int, high: int, or_none: str
@@ -196,7 +196,7 @@ class WholePair(Option):
 
 
 def settle(options: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option with its value: the chosen ones checked, the others by default."""
+    """Every option with its value: the chosen ones, checked, and the defaults of the others."""
     for name in chosen:
         if name not in [option.name for option in options]:
             known = ", ".join(option.name for option in options) or "none"

@@ -8,10 +8,10 @@ __all__ = ["Outcome"]
 
 
 class Outcome:
-    """Winners (several share a win; none is possible), scores, and where they come from.
+    """Winners (several share the win; there may be none), scores, and where the scores come from.
 
-    `breakdown` has one entry a seat: what the score is made of, in the game's own words.
-    `how` is one word for the kind of end, which simulations count.
+    `breakdown` has one entry for each seat: what its score is made of, in the game's own words.
+    `how` is a word or two for the kind of ending, which simulations count.
     """
 
     def __init__(

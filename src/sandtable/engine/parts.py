@@ -1,4 +1,4 @@
-"""Parts files: what was printed on cardboard, as data that an owner of the box can correct.
+"""Parts files: what is printed on the cardboard, as data that an owner of the box can correct.
 
 A wrong file is refused with its name, the line and the reason.
 """
@@ -24,7 +24,7 @@ class Parts:
             raise BadParts(f"{source}: {problem}") from None
 
     def line_of(self, needle: str, nth: int = 0) -> int:
-        """The line of the nth place where a key, a table header or a piece of text stands."""
+        """The line on which a key, a table header or a piece of text occurs for the nth time."""
         seen = 0
         for number, line in enumerate(self.text.splitlines(), start=1):
             bare = line.strip()

@@ -1,4 +1,4 @@
-"""Plain JSON data: reading it with reasons, and writing it in one canonical way."""
+"""Plain JSON data: read so that errors have reasons, and written in one canonical way."""
 
 import hashlib
 import json
@@ -89,7 +89,7 @@ class Reader:
         return Reader(self.take(field), f"{self.where}.{field}")
 
     def done(self) -> None:
-        """Refuse what nobody asked for: a misspelt field must not pass in silence."""
+        """Refuse fields that nobody asked for: a misspelt one must not pass in silence."""
         for field in self.data:
             if field not in self.used:
                 raise self.bad(field, "no such field")

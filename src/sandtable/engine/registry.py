@@ -1,4 +1,4 @@
-"""Which games are installed. Ours and strangers' register alike: entry points of `sandtable.games`.
+"""Which games are installed. Ours and others register alike: entry points of `sandtable.games`.
 
 The name of an entry point is the game's name. A game that keeps older rules registers them under
 `name@version`, so that old tables and old replays go on under the rules they began with.

@@ -71,7 +71,7 @@ class Rng:
         return items[self.below(len(items))]
 
     def fork(self, label: str) -> "Rng":
-        """An independent stream; this one moves on by one step, whatever the label."""
+        """An independent stream. This one moves on by one step, whatever the label."""
         return seeded(f"{self.next32()}:{self.a}:{self.b}:{self.c}:{label}")
 
     def copy(self) -> "Rng":

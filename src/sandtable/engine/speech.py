@@ -1,4 +1,4 @@
-"""Sentences that say "you" to whom they are about, and a name to everybody else."""
+"""Sentences that say "you" to the person they are about, and the name to everybody else."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,7 +27,7 @@ class Speech:
         return "your" if seat == self._you else f"{self._names[seat]}'s"
 
     def does(self, seat: Seat, verb: str) -> str:
-        """Somebody with their verb, given as for a name: "Ada moves", "you move"."""
+        """Somebody and their verb, which is given as it follows a name: "Ada moves", "you move"."""
         return f"{self.who(seat)} {self.verb(seat, verb)}"
 
     def verb(self, seat: Seat, verb: str) -> str:
@@ -55,6 +55,6 @@ def plain(verb: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """A sentence may begin with "you"; names are left as people write them."""
+    """With a capital if it begins with "you" or "your"; names stay as people write them."""
     begins = text.startswith("your ") or (text.startswith("you") and not text[3:4].isalpha())
     return f"Y{text[1:]}" if begins else text

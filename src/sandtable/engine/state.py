@@ -38,7 +38,7 @@ class State:
 
 
 def copy_lists(lists: list[list[int]]) -> list[list[int]]:
-    """A copy of a list of lists, such as hands of cards, that shares none of them."""
+    """A copy of a list of lists, such as hands of cards, in which each list is a copy, too."""
     twins: list[list[int]] = []
     for one in lists:
         twins.append(one.copy())

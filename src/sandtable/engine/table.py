@@ -24,7 +24,7 @@ def new(
     seed: Any = None,
     options: Mapping[str, Any] | None = None,
 ) -> Match:
-    """A fresh table. Without a seed an unguessable one is drawn."""
+    """A fresh table. Without a seed, one is drawn that nobody can guess."""
     rules: Game[Any] = game if isinstance(game, Game) else find(game)
     settled = rules.settle_options(seats, options if options is not None else {})
     chosen = draw_seed() if seed is None else seed
@@ -34,7 +34,7 @@ def new(
 
 
 def load(data: Any) -> Match:
-    """The match at a dumped or hand-written position; BadPosition with the reason."""
+    """The match at a dumped or hand-written position. Raises BadPosition with the reason."""
     reader = Reader(data, "dump")
     if reader.take("format") != POSITION_FORMAT:
         raise reader.bad("format", f"is not {POSITION_FORMAT}")
@@ -94,9 +94,9 @@ def begin(header: Mapping[str, Any]) -> Match:
 def replay(
     log: str | Iterable[Mapping[str, Any]], *, at: Ms | None = None, check: bool = True
 ) -> Match:
-    """Play a log again: to its end, or to the position `at` a table time.
+    """Play a log again: to its end, or to the position at the table time `at`.
 
-    With `check` the closing line's time, outcome and hash must come out again.
+    With `check`, the time, outcome and hash in the closing line must come out again.
     """
     lines: list[Mapping[str, Any]] = list(read_log(log) if isinstance(log, str) else log)
     if not lines:

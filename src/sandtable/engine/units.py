@@ -11,7 +11,7 @@ Seat: TypeAlias = int
 """A place at the table, counted clockwise from 0."""
 
 Viewer: TypeAlias = int | None
-"""Who looks: a seat, or None for somebody who only watches."""
+"""Who is looking: a seat, or None for somebody who only watches."""
 
 SECOND: Final = 1_000
 MINUTE: Final = 60_000

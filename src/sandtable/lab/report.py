@@ -22,10 +22,10 @@ def share(part: int, whole: int) -> float:
 
 
 def report(study: Study, played: list[Played]) -> dict[str, Any]:
-    """Wins per seat, by order of play and per bot, lengths, and how games ended.
+    """Wins by seat, by order of play and by bot, lengths, and how games ended.
 
-    A shared win counts for each who shares it. `decided` games are those that not all bots won
-    alike: exactly one level has a winner.
+    A shared win counts for each player who shares it. A game is `decided` if it has
+    winners, and all of them are bots of the same level.
     """
     finished = [one for one in played if one.how != "unfinished"]
     return {
@@ -60,7 +60,7 @@ def report(study: Study, played: list[Played]) -> dict[str, Any]:
 
 
 def wins_by_order(study: Study, played: list[Played]) -> list[int] | None:
-    """The wins of whoever began, of whoever was second, and so on; None in a game without turns."""
+    """The wins of the first player, of the second, and so on; None in a game without turns."""
     wins = [0] * study.seats
     for one in played:
         if one.order is None:

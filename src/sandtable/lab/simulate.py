@@ -1,7 +1,7 @@
-"""Many games between bots, on all cores, with the same result whatever their number.
+"""Many games between bots, on all cores; however many cores there are, the result is the same.
 
-Each game's seed follows from the run's seed and the game's number alone. When different bots sit
-at the table, the seats are rotated on common seeds: every deal is played once from each seating.
+Each game's seed follows from the run's seed and the game's number alone. When different bots sit at
+the table, every deal is played once with each rotation of the seats.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ MOST_ACTS = 100_000
 
 @dataclass(frozen=True)
 class Study:
-    """What to simulate. `bots` has one level a seat, for the first seating."""
+    """What to simulate. `bots` has a level for each seat, for the first seating."""
 
     game: str
     seats: int
@@ -57,7 +57,7 @@ class Played:
     number: int
     lineup: tuple[str, ...]
     order: tuple[int, ...] | None
-    """The seats in order of play, whoever began first; None where all play at the same time."""
+    """The seats in order of play, first player first; None where all play at the same time."""
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     how: str
@@ -69,7 +69,7 @@ class Played:
 
 
 def play_one(study: Study, number: int) -> Played:
-    """Game number so-and-so of a study."""
+    """One game of a study, by its number."""
     game = find(study.game)
     seed = study.seed_of(number)
     match = new(game, seats=study.seats, seed=seed, options=study.options)
