@@ -1,7 +1,7 @@
-"""The extras of the package: which one is missing, the line that helps, and how to install it.
+"""The extras of the package: which one is missing, the line to type, and how to install it.
 
 The core is the engine, the games, the bots and the command line. The server and the client need
-more, and say so in one line where it is not there.
+more, and say so in one line if it is missing.
 """
 
 import importlib
@@ -27,11 +27,11 @@ MODULES: Final = {
     ),
     "postgres": ("psycopg",),
 }
-"""What is imported of each extra on every platform; pyproject.toml says in which versions."""
+"""The modules that each extra brings on every platform; pyproject.toml has the versions."""
 
 
 class MissingExtra(ImportError):
-    """Something was asked for that the core alone cannot do."""
+    """Something was asked for that needs an extra which is not installed."""
 
 
 def missing(extra: str) -> list[str]:
@@ -40,7 +40,7 @@ def missing(extra: str) -> list[str]:
 
 
 def advice(extra: str) -> str:
-    """What to type. Double quotes, because those are understood by the shells of all systems."""
+    """What to type. In double quotes, which the shells of all systems understand."""
     return f'pip install "sandtable[{extra}]"'
 
 
@@ -51,10 +51,10 @@ def need(extra: str, what: str) -> None:
 
 
 def install(extra: str, what: str, say: Callable[[str], None]) -> None:
-    """Install what is missing of an extra into this very environment.
+    """Install what is missing of an extra into the environment that we run in.
 
-    pip is asked for the version that runs: it finds that one installed, leaves it alone, and reads
-    in its metadata what the extra asks for.
+    pip is asked for the version that is running: it finds that one installed, leaves it alone, and
+    reads in its metadata what the extra needs.
     """
     lacking = missing(extra)
     if not lacking:
@@ -85,7 +85,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def reason(said: str) -> str:
-    """The first line of pip's that tells an error, without its mark."""
+    """The first error in what pip printed, without the word "ERROR"."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = [line for line in lines if line.lower().startswith("error:")]
     found = next(iter([*errors, *lines[-1:]]), "it gave no reason")

@@ -131,8 +131,7 @@ class TableClient:
     # What a player does.
 
     async def act(self, act: dict[str, Any]) -> Verdict:
-        """Play an act. Returns when it is decided and on the server's disk, however long that
-        takes."""
+        """Play an act; returns once it is decided and on the server's disk."""
         message = DoAct(self._next, act)
         self._next += 1
         future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
@@ -141,8 +140,7 @@ class TableClient:
         return await future
 
     async def ready(self, ready: bool = True) -> None:
-        """Say that you are ready, or not. Returns when the room shows it, however long that
-        takes."""
+        """Say that you are ready, or not; returns once the room shows it."""
         while not self._shows_ready(ready):
             await self.wait(lambda: self._socket is not None)
             if self.you is not None and self.you.seat is None:

@@ -24,7 +24,7 @@ class NameMe(Body):
 class NewTable(Body):
     game: Annotated[str, Meta(min_length=1, max_length=64)]
     seats: Annotated[int, Meta(ge=1, le=64)] | None = None
-    """None: as many as there are bots and you, or the fewest the game allows."""
+    """None: one for you and one for each bot, or the fewest that the game allows."""
     options: dict[str, Any] = field(default_factory=dict)
     visibility: Visibility = "link"
     pace: Pace = 100
@@ -33,7 +33,7 @@ class NewTable(Body):
     sit: bool = True
     """Take the first seat yourself."""
     start: bool = False
-    """Start at once, without countdown. Every other seat must be a bot's."""
+    """Start at once, without a countdown. Every other seat must be a bot's."""
 
 
 class SeatBot(Body):
@@ -64,15 +64,15 @@ class GameInfo(Struct):
     options: dict[str, Any]
     """The JSON Schema (2020-12) of the table options."""
     length: str
-    """How long a game takes, as a box says it."""
+    """How long a game takes, as the box would say it."""
     goal: str
     """What somebody who has never played needs to know first."""
     legend: dict[str, Any]
     """What the places of its view and its acts mean: see docs/boards.md."""
     cover: str | None
-    """Where the picture on its box lies, if it brings one."""
+    """The address of the picture on its box, if it has one."""
     board: str | None
-    """Where its own board lies, an ES module, if it brings one."""
+    """The address of its own board, an ES module, if it has one."""
 
 
 class Games(Struct):
@@ -107,10 +107,10 @@ class Seated(Struct):
     """You sit. The seat's token comes as an http-only cookie."""
 
     seat: int | None
-    """None if you made a table without sitting down, and while others are asked."""
+    """None if you made a table without sitting down, and while the others are being asked."""
     room: Room
     request: SeatRequest | None = None
-    """The seat is in a running game: the people there are asked whether you may have it."""
+    """If the seat is in a running game: the people there are asked whether you may have it."""
 
 
 class MatchInfo(Struct):
@@ -145,7 +145,7 @@ class Position(Struct):
 
 
 class Frame(Struct):
-    """One moment of a finished game: what happened, and how the view changed by it."""
+    """One moment of a finished game: what happened, and how that changed the view."""
 
     at: int
     events: list[Happened]
@@ -153,7 +153,7 @@ class Frame(Struct):
 
 
 class Story(Struct):
-    """A finished game as a viewer saw it, to be shown again; long ones come in pages."""
+    """A finished game as a viewer saw it, to be watched again; a long one comes in pages."""
 
     viewer: str
     at: int
@@ -188,9 +188,9 @@ class Race(Struct):
     apart: int
     """By effective time, in milliseconds."""
     arrived_first: int
-    """The seat whose packet came first."""
+    """The seat whose act arrived first."""
     overturned: bool
-    """Whether the order by packets would have been the other one."""
+    """Whether they arrived in the other order."""
     lost: bool
     """Whether the second act was refused."""
 
@@ -199,7 +199,7 @@ class FairnessSheet(Struct):
     window: int
     """The longest the server held an act back, in milliseconds."""
     cap: int
-    """The most that is ever credited to an act, in milliseconds there and back."""
+    """The longest round trip that is ever credited to an act, in milliseconds."""
     seats: list[LagLine]
     races: list[Race]
 

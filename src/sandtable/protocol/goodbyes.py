@@ -1,26 +1,26 @@
 """The codes with which the server closes a table's socket: each of them means one thing.
 
-`Bye` says in words why, and when to come back; the codes are for programs. The page gets them as
+`Bye` says why in words, and when to come back; the codes are for programs. The page gets them as
 constants (tools/web_types.py), and docs/protocol.md has them in a table.
 """
 
 from typing import Final
 
 RULE_BROKEN: Final = 1008
-"""Too many messages or visits, or too much that is not of this protocol."""
+"""Too many messages or visits, or too many that are not messages of this protocol."""
 TOO_BIG: Final = 1009
 FAULT: Final = 1011
-"""A fault in the server; it is in its log."""
+"""A fault in the server, whose log has the details."""
 RESTART: Final = 1012
-"""The server stops, or the table is read again from disk."""
+"""The server is stopping, or the table is being read from disk again."""
 TOO_SLOW: Final = 1013
 """This client reads too slowly; what it missed comes when it is back."""
 NO_HELLO: Final = 4000
-"""The first message is no hello, or not in a protocol that this server speaks."""
+"""The first message is not a hello, or asks for a protocol that this server does not speak."""
 TAKEN_OVER: Final = 4001
 """Another window took over this seat."""
 GIVEN_AWAY: Final = 4002
-"""You stood up, or sit here in another browser now."""
+"""You stood up, or now sit here in another browser."""
 CLOSED: Final = 4003
 """The table is closed, or cannot be read."""
 NO_TABLE: Final = 4004

@@ -37,7 +37,7 @@ class Hello(ClientMessage, tag="hello"):
 
 
 class DoAct(ClientMessage, tag="act"):
-    """Play an act. `n` counts the acts of whoever sits here from 1; resending keeps `n`."""
+    """Play an act. `n` counts the acts of the person in this seat, from 1; resending keeps `n`."""
 
     n: Number
     act: PlainAct
@@ -54,7 +54,7 @@ class WantPause(ClientMessage, tag="pause"):
 
 
 class AnswerRequest(ClientMessage, tag="agree"):
-    """Agree to somebody who asks for a vacant seat, or do not; a single "no" settles it."""
+    """Let somebody have the vacant seat they ask for, or do not; a single "no" settles it."""
 
     request: Count
     agree: bool = True
@@ -95,7 +95,7 @@ class You(Struct):
     """Who this socket is at the table."""
 
     guest: str | None
-    """The public name tag of the guest (not the token), None for a stranger who watches."""
+    """The public id of the guest (not the token); None for a stranger who watches."""
     name: str | None
     seat: int | None
     host: bool
@@ -159,13 +159,13 @@ class Snapshot(ServerMessage, tag="snapshot"):
     view: PlainView
     legal: list[PlainAct]
     events: list[Happened]
-    """The latest events, oldest first, so that a log in words does not begin empty."""
+    """The latest events, oldest first, so that the log on a page does not start empty."""
     played: int
-    """The highest `n` of yours that was decided, 0 if you have just sat down; count on from it."""
+    """The highest `n` of yours that was decided; 0 if you have just sat down. Count on from it."""
     commitment: str
     outcome: PlainOutcome | None
     seed: str | None
-    """The seed in decimal digits, when the match is over; before, None."""
+    """The seed in decimal digits once the match is over; None before that."""
 
 
 class Delta(ServerMessage, tag="delta"):
@@ -192,13 +192,13 @@ class Ack(ServerMessage, tag="ack", gc=False):
 
 
 class Refusal(ServerMessage, tag="refused", gc=False):
-    """The act was not done. Rules of games are like OT-M3; ST-n are the engine's, SV-n ours."""
+    """The act was not done. A rule like OT-M3 is a game's, ST-n the engine's, SV-n the server's."""
 
     n: int
     rule: str
     message: str
     costs: bool
-    """Whether the attempt itself was fined; what the fine was comes as events."""
+    """Whether the attempt itself cost something; events tell what."""
 
 
 Verdict = Ack | Refusal
@@ -230,14 +230,17 @@ class Probe(ServerMessage, tag="probe"):
 
 
 class Problem(ServerMessage, tag="problem"):
-    """Something sent was not accepted; the connection goes on. `code` is an SV number."""
+    """Something was not accepted; the connection stays open. `code` is an SV number."""
 
     code: str
     message: str
 
 
 class Bye(ServerMessage, tag="bye"):
-    """Sent before the server closes on purpose. Come back after so long, or not at all (None)."""
+    """Sent before the server closes on purpose.
+
+    Come back after so many milliseconds, or not at all (None).
+    """
 
     code: int
     reason: str

@@ -1,4 +1,4 @@
-"""The changes of a view as messages have them, and their application. Pure."""
+"""The changes of a view, in the form that messages have, and how to apply them. Pure."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from sandtable.protocol.messages import Change
 
 
 def diff(old: dict[str, Any], new: dict[str, Any]) -> list[Change]:
-    """What turns `old` into `new`, as messages have it."""
+    """What turns `old` into `new`, in the form that messages have."""
     return [Change(**change) for change in changes_between(old, new)]
 
 
 def apply(view: Any, changes: list[Change]) -> Any:
-    """The view after the changes; the given one may be changed in place."""
+    """The view after the changes; the one that was given may be changed in place."""
     for change in changes:
         if not change.at:
             view = change.to

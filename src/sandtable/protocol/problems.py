@@ -1,4 +1,4 @@
-"""What the server itself says no with. The numbers are explained in docs/protocol.md."""
+"""How the server itself says no. docs/protocol.md explains the numbers."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ TITLE: Final = {
 
 
 class Denied(SandtableError):
-    """The server, not a rule of a game, refuses. Nothing has changed."""
+    """Refused by the server, not by a rule of a game. Nothing has changed."""
 
     def __init__(self, code: str, message: str, suggestion: str | None = None) -> None:
         super().__init__(code, message)

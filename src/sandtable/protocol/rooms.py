@@ -25,7 +25,7 @@ class SeatNow(Struct):
     name: str
     guest: str | None
     level: str | None
-    """The level of the bot that plays here, also when it only stands in for a person."""
+    """The level of the bot that plays here, even if it only stands in for a person."""
     stand_in: bool
     """A bot plays for the person until they come back."""
     ready: bool
@@ -36,7 +36,7 @@ class SeatNow(Struct):
     before: str | None
     """Who sat here before the bot did, in a running game."""
     vacant: bool
-    """Whether a bot plays here for somebody who left, and the others may agree to somebody new."""
+    """Whether a bot plays here for somebody who left, and the others may let somebody new in."""
     left_by: str | None
     """The guest who left this seat and may have it back without asking."""
 
@@ -86,7 +86,7 @@ class Room(Struct):
     paused: PauseNow | None
     countdown: CountdownNow | None
     pause_votes: list[int]
-    """Seats that want a pause, or while paused: that want to go on."""
+    """Seats that want a pause; during a pause, those that want to go on."""
     requests: list[SeatRequest]
     muted: list[str]
     """Guests whom the host has muted."""
@@ -122,6 +122,6 @@ class ChatLine(Struct):
     text: str
     offer: Offer | None
     guest: str | None = None
-    """Who said it; missing from old lines, when servers did not write it down yet."""
+    """Who said it; missing in old lines, from when servers did not write it down."""
     notice: bool = False
-    """Said by nobody: the table itself tells everybody who came, left or was removed."""
+    """Not said by a person: the table itself tells who came, left or was removed."""

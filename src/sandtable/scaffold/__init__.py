@@ -1,4 +1,4 @@
-"""Begins a game of somebody's own: a package with rules, docs and tests that pass."""
+"""Starts a new game for its author: a package with rules, docs and tests that pass."""
 
 from sandtable.scaffold.names import BadName
 from sandtable.scaffold.write import write_game

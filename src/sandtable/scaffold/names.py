@@ -1,4 +1,4 @@
-"""What follows from the name of a new game."""
+"""The other names of a new game, which follow from its name."""
 
 import importlib.util
 import keyword
@@ -15,7 +15,7 @@ ENGINE = "ST"
 
 
 class BadName(SandtableError):
-    """A name under which no game can be begun, and why."""
+    """A name that no new game can have, and why."""
 
 
 class Names:
@@ -47,7 +47,7 @@ def is_python_s_own(package: str) -> bool:
 
 
 def prefix_of(words: list[str]) -> str:
-    """Two letters: those that begin the first two words, or the first of the only word."""
+    """Two letters: the initials of the first two words, or the first two of a single word."""
     letters = [letter for word in words for letter in word if letter.isalpha()]
     begins = [word[0] for word in words if word[0].isalpha()]
     for second in [*begins[1:], *letters[1:], "x"]:

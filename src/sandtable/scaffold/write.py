@@ -18,7 +18,7 @@ PLACES = {"gitignore": ".gitignore", "rules.md": "src/{{package}}/rules.md"}
 
 
 def write_game(name: str, into: Path) -> list[Path]:
-    """Write the new game into a folder of its name; BadName if there cannot be such a game."""
+    """Write the new game into a folder of its name. Raises BadName if the name will not do."""
     names = Names(name)
     folder = into / name
     if folder.exists():
@@ -43,7 +43,7 @@ def everything(names: Names) -> Iterator[tuple[str, str]]:
 
 
 def below(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
-    """All files in a folder of the template, with their places in it."""
+    """All files in a folder of the template, with their paths in it."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             if entry.name != "__pycache__":

@@ -77,7 +77,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class App:
-    """Everything one server process holds."""
+    """Everything that one server process has."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -104,7 +104,7 @@ class App:
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = False
         self.on_taken: Callable[[Taken], None] | None = None
-        """Told when another process has the database: this one must end."""
+        """Called when another process has taken the database: this one must end."""
         self.store.on_taken = self.lose
 
     def lose(self, reason: Taken) -> None:
@@ -112,7 +112,7 @@ class App:
             self.on_taken(reason)
 
     async def start(self) -> None:
-        """Raises when the server cannot serve; nothing of it is left then."""
+        """Raises if the server cannot serve; then everything that was started is stopped again."""
         try:
             await self.begin()
         except BaseException:
@@ -151,7 +151,7 @@ class App:
         self.ready = False
         self.lobby.stop()
         with contextlib.suppress(TimeoutError, sa.exc.SQLAlchemyError):
-            # What a disk that is away does not take now was never acknowledged.
+            # What cannot be written now, because the disk is away, was never acknowledged.
             async with asyncio.timeout(GOODBYE_WITHIN):
                 await self.store.written()
         with contextlib.suppress(TimeoutError):
@@ -172,7 +172,7 @@ class App:
         await collect_on(lambda: not self.lobby.playing())
 
     def endpoint(self, call: Call) -> Callable[[Request], Awaitable[Response]]:
-        """Everything that is common to all calls, around the one thing this call does."""
+        """What all calls have in common, around the one thing that this call does."""
 
         async def run(request: Request) -> Response:
             try:
@@ -277,8 +277,10 @@ def make_connections(settings: Settings, metrics: Metrics) -> Connections:
 
 
 def may_see_metrics(request: Request, settings: Settings) -> bool:
-    """By default a program on this machine, which also calls it by a name of this machine: a
-    proxy that forwards strangers uses the site's own name."""
+    """By default only a program on this machine may, and only by a local name.
+
+    A proxy on this machine that forwards strangers asks by the name of the site.
+    """
     if settings.metrics != "local":
         return settings.metrics == "on"
     name = request.url.hostname or ""

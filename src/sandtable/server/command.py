@@ -35,7 +35,7 @@ def fill(name: str, parser: argparse.ArgumentParser) -> None:
 
 def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
     add_serving(play, base)
-    # A port that was chosen is kept to, wherever it was chosen.
+    # If somebody chose a port, here or in the environment, no other is taken.
     chosen = base.port if os.environ.get("SANDTABLE_PORT") else None
     play.add_argument("--port", type=int, default=chosen, help="the usual one, or a free one")
     play.add_argument("--no-browser", action="store_true", help="only print the address")
@@ -112,7 +112,7 @@ def days(text: str) -> int:
 
 
 def add_database(parser: argparse.ArgumentParser, base: Settings, again: bool = False) -> None:
-    """`again`: it may have been given before, to the command around this one."""
+    """`again`: these options may already have been given to the command around this one."""
     parser.add_argument(
         "--database",
         default=argparse.SUPPRESS if again else base.database,
@@ -129,7 +129,7 @@ def add_database(parser: argparse.ArgumentParser, base: Settings, again: bool = 
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
-    # Every command begins with its settings, and nothing it writes is for other users' eyes.
+    # Every command starts here, and nothing that it writes is for other users to read.
     files.keep_private()
     chosen = {"database": arguments.database, "data_dir": arguments.data_dir}
     return msgspec.structs.replace(from_environment(), **chosen)
@@ -189,7 +189,7 @@ def reading(arguments: argparse.Namespace, use: "Callable[[Store], int]") -> int
 
 
 def writing(arguments: argparse.Namespace, what: str, use: "Callable[[Store], int]") -> int:
-    """For a command that writes: beside a server it is refused, for one process holds the data."""
+    """For a command that writes: it is refused while a server has the data."""
     settings = settings_of(arguments)
 
     def do() -> int:
@@ -222,7 +222,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def one_line(problem: Exception) -> str:
-    """A reason on one line, whatever is in the file that it quotes."""
+    """A reason on one line, whatever the file that it quotes contains."""
     words = " ".join(str(problem).split())
     return "".join(c if c.isprintable() else "?" for c in words)[:MOST_REASON]
 
@@ -281,7 +281,7 @@ def run_delete(arguments: argparse.Namespace) -> int:
 
 
 def for_each(arguments: argparse.Namespace, what: str, do: "Callable[[Store, str], str]") -> int:
-    """Do something to each of the tables named, and say what came of it."""
+    """Do something to each of the named tables, and say what came of it."""
 
     def do_all(store: "Store") -> int:
         failed = 0

@@ -1,7 +1,7 @@
 """`sandtable play`: run the site on this machine and show it.
 
-The server is the one of `sandtable serve`. This finds a free port, says where the table is, and
-opens the browser if there is one. When a server already has the data, it shows that one.
+The server is that of `sandtable serve`. This finds a free port, says where the site is, and opens
+the browser if there is one. If a server is already running on the same data, it shows that one.
 """
 
 import os
@@ -79,7 +79,7 @@ def open_page(address: str, browser: bool) -> None:
 
 
 def shows_running(settings: Settings, browser: bool) -> bool:
-    """Whether a server has our data already; then show where that one is."""
+    """Whether a server is already running on our data. If so, show it."""
     note = holder(settings.database_url)
     if note is None or not note.address:
         return False
@@ -91,7 +91,7 @@ def shows_running(settings: Settings, browser: bool) -> bool:
 
 
 def play(settings: Settings, port: int | None, browser: bool) -> int:
-    """Serve and show, until told to stop; the exit code. `port`: that one and no other."""
+    """Serve and show, until told to stop; returns the exit code. `port`: this one and no other."""
     if shows_running(settings, browser):
         return 0
     if port is not None and not is_free(port):

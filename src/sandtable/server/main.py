@@ -35,7 +35,7 @@ class TableServer(uvicorn.Server):
         app.on_taken = self.stop_for
 
     def stop_for(self, reason: Taken) -> None:
-        """Another process has the database: whatever we did now would be lost."""
+        """Another process has the database: anything we did now would be lost."""
         self.failure = reason
         self.should_exit = True
 
@@ -55,7 +55,7 @@ class TableServer(uvicorn.Server):
 
 
 def listen(host: str, port: int, backlog: int) -> list[socket.socket]:
-    """The sockets of the server. From here on the port is ours, or somebody else's."""
+    """The listening sockets of the server. Once they exist, nobody else can take the port."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     opened: list[socket.socket] = []
     problem: OSError | None = None
@@ -90,7 +90,7 @@ def listen(host: str, port: int, backlog: int) -> list[socket.socket]:
 
 
 def no_port(error: OSError, settings: Settings) -> str:
-    """Why we cannot listen; most likely because a server of ours already does."""
+    """Why we cannot listen; most likely another server of ours is running."""
     note = holder(settings.database_url)
     if note is not None:
         return str(taken(str(file_of(settings.database_url)), note))
@@ -106,7 +106,7 @@ def address_of(settings: Settings) -> str:
 
 
 def run(settings: Settings) -> int:
-    """Serve until told to stop; the exit code."""
+    """Serve until told to stop; returns the exit code."""
     logs.set_up(settings.log_format)
     app: App | None = None
     try:
@@ -139,7 +139,7 @@ def serve(app: App, settings: Settings, sockets: list[socket.socket], backlog: i
         ws=chosen.ws,
         limit_concurrency=None if chosen.is_gated else app.connections.most,
         backlog=backlog,
-        # A little more than a frame may have, so that the answer to a long one can say so.
+        # A little more than is allowed, so that the answer to a frame that is too long can say so.
         ws_max_size=2 * MOST_FRAME,
         ws_ping_interval=20,
         ws_ping_timeout=20,

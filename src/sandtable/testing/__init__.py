@@ -3,8 +3,9 @@
     from sandtable.testing import check_game
     check_game("watch")                     # or the game itself: check_game(GAME)
 
-It raises ContractBroken with the promise that does not hold, where, and the line that finds it
-again. Each check can be called alone, with the same arguments. The kit needs no test framework.
+It raises ContractBroken, which says what promise is broken, where, and by which line of code you
+find it again. Each check can be called alone, with the same arguments. The kit needs no test
+framework.
 """
 
 from collections.abc import Iterable, Mapping
@@ -43,7 +44,7 @@ CHECKS: tuple[Check, ...] = (
     check_events,
     check_telling,
 )
-"""All checks of the rules. What comes later leans on what comes first: copies, for one."""
+"""All checks of the rules. Later ones rely on earlier ones: on copies, for example."""
 
 BOT_TABLES = 2
 
@@ -59,9 +60,9 @@ def check_game(
 ) -> None:
     """Put a game through the whole contract, or raise ContractBroken.
 
-    There is one table for every seed. Without `seats` all numbers of seats that the game allows
-    take turns, without `options` the defaults and options drawn at random. At every table up to
-    `steps` random acts and waits are made. The bots play at the first two tables.
+    There is one table for every seed. Without `seats`, all numbers of seats that the game allows
+    take turns; without `options`, so do the defaults and options drawn at random. Up to `steps`
+    random acts and waits are made at each table. The bots play at the first two tables.
     """
     tables = list(seeds)
     counts = seats if seats is None or isinstance(seats, int) else list(seats)

@@ -1,4 +1,4 @@
-"""Legal and act agree, in both directions; and what refusals are."""
+"""`legal` and `act` agree, in both directions; and refusals are what they should be."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,16 +18,16 @@ from sandtable.testing.pool import Pool, Stranger
 from sandtable.testing.trial import Trial, in_full, texts
 
 MOST_TRIED = 40
-"""Of a longer list of acts so many are tried, others at every moment."""
+"""How many acts of a longer list are tried; at every moment other ones."""
 
 NO_SEATS: tuple[Any, ...] = (-1, 99, None, "0", True, 0.0)
 LONG_GAME = 20
-"""To see the end a match may take so many times the usual steps."""
+"""To come to an end, a match may take this many times the usual steps."""
 
 
 @check
 def check_legal(trial: Trial) -> None:
-    """Every listed act is accepted, listed once, and is the same after a way through JSON."""
+    """Every listed act is accepted, listed once, and survives a round trip through JSON."""
     for match in trial.moments():
         before = match.hash()
         lists = [match.legal(seat) for seat in range(trial.seats)]
@@ -42,7 +42,7 @@ def check_legal(trial: Trial) -> None:
 
 
 def check_lists(trial: Trial, match: Match, lists: list[list[Act]]) -> None:
-    """No duplicates, the same list again, and `active` fits."""
+    """No duplicates, the same list when asked again, and `active` agrees."""
     for seat, acts in enumerate(lists):
         listed = texts(acts)
         for i, act in enumerate(acts):
@@ -136,7 +136,7 @@ def refuse_all(
 
 
 def fined(trial: Trial, match: Match, seat: Seat, form: Any, rule: str | None) -> bool:
-    """Try what must be refused; whether the attempt cost something."""
+    """Try what must be refused; says whether the attempt cost something."""
     before = match.copy()
     try:
         match.act(seat, form)

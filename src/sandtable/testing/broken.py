@@ -1,11 +1,11 @@
-"""What the kit says when a game does not keep its word."""
+"""What the kit raises when a game does not keep its word."""
 
 
 class ContractBroken(AssertionError):
     """A promise of the contract does not hold for this game.
 
     `promise` names it, `detail` says what was found, `where` is the table and the moment, and
-    `again` is the line of Python that finds it once more.
+    `again` is the line of Python that finds it again.
     """
 
     def __init__(self, game: str, promise: str, detail: str, where: str, again: str) -> None:

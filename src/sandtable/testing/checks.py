@@ -1,4 +1,4 @@
-"""A check of one table becomes a check of many, which can be called alone with game and seeds."""
+"""Turns a check of one table into a check of many, called with a game and seeds."""
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -73,9 +73,9 @@ def trials(
     options: Mapping[str, Any] | None,
     steps: int,
 ) -> Iterator[Trial]:
-    """A table for every seed: the numbers of seats take turns, and so do usual and drawn options.
+    """A table for every seed; numbers of seats take turns, and so do default and random options.
 
-    Without `seats` every number that the game allows has its turn; without `options` half of the
+    Without `seats`, every number that the game allows has its turn; without `options`, half of the
     tables play with the defaults, and half with options drawn at random.
     """
     rules: Game[Any] = game if isinstance(game, Game) else find(game)
@@ -96,7 +96,7 @@ def seat_counts(game: Game[Any], seats: int | Iterable[int] | None) -> list[int]
 
 
 def draw_options(game: Game[Any], seats: int, chance: Rng) -> dict[str, Any]:
-    """Some options with values their schema allows, that go together; or none at all."""
+    """Some options that go together, with values that their schema allows; or none at all."""
     for _ in range(TRIES):
         chosen = {
             option.name: draw_value(option.schema(), chance)
@@ -112,7 +112,7 @@ def draw_options(game: Game[Any], seats: int, chance: Rng) -> dict[str, Any]:
 
 
 def draw_value(schema: Mapping[str, Any], chance: Rng) -> Any:
-    """A value that the schema allows; the bounds are drawn as often as all between them."""
+    """A value that the schema allows; as often one of the bounds as something between them."""
     for several in ("oneOf", "anyOf"):
         if several in schema:
             return draw_value({"default": None, **chance.pick(list(schema[several]))}, chance)

@@ -1,4 +1,4 @@
-"""Time: alarms lie ahead, leaps and small steps come to the same, and logs play again."""
+"""Time: alarms lie ahead, a leap and many small steps come to the same, and logs replay."""
 
 import json
 
@@ -90,7 +90,7 @@ def in_small_steps(trial: Trial, match: Match, times: list[Ms], end: Ms) -> list
 
 
 def check_before_the_alarm(trial: Trial, match: Match) -> None:
-    """Until the alarm nothing happens: `advance` of the game does nothing but tell the time."""
+    """Nothing happens before the alarm: until then the game's `advance` only sets the time."""
     due = trial.alarm(match)
     if due is None or due - match.now < 2:
         return
@@ -107,7 +107,7 @@ def check_before_the_alarm(trial: Trial, match: Match) -> None:
 
 @check
 def check_replay(trial: Trial) -> None:
-    """A log plays again to the same hash, and at any time to the position of that time."""
+    """A log replays to the same hash, and at any time to the position of that time."""
     for match, chance in trial.matches():
         seen: dict[Ms, str] = {match.now: match.hash()}
         while trial.goes_on(match):
@@ -161,7 +161,7 @@ def check_ties(trial: Trial) -> None:
 
 
 def any_act(match: Match, seat: Seat, pool: Pool, chance: Rng) -> Act | None:
-    """An act the seat has, or else one that somebody had."""
+    """An act that the seat has, or else one that somebody had earlier."""
     acts = match.legal(seat) or pool.acts(20)
     return chance.pick(acts) if acts else None
 

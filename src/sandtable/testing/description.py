@@ -65,7 +65,7 @@ def check_description(trial: Trial) -> None:
 
 @check
 def check_options(trial: Trial) -> None:
-    """The defaults settle; what an option's schema forbids is refused with BadOption."""
+    """The defaults are accepted; what an option's schema forbids is refused with BadOption."""
     game = trial.game
     settled = game.settle_options(trial.seats, {})
     if sorted(settled) != sorted(option.name for option in game.OPTIONS):
@@ -82,7 +82,7 @@ def check_options(trial: Trial) -> None:
 
 
 def check_option(trial: Trial, option: Option) -> None:
-    """One option: described, and its check and its schema are of one mind."""
+    """One option: it is described, and its check and its schema agree."""
     described = "an option has a title, a text and the number of its rule"
     if not option.title.strip() or not option.text.strip():
         raise trial.broken(described, f"option {option.name} lacks its title or text")
@@ -124,7 +124,7 @@ def must_refuse(trial: Trial, seats: Any, options: Mapping[str, Any]) -> None:
 
 
 def allows(schema: Mapping[str, Any], value: Any) -> bool | None:
-    """Whether the schema of an option allows a value; None when it uses words not known here."""
+    """Whether the schema of an option allows a value; None if it uses keywords unknown here."""
     if any(word not in KNOWN_KEYWORDS and word not in REMARKS for word in schema):
         return None
     verdicts: list[bool | None] = []

@@ -1,4 +1,4 @@
-"""What a game's legend says about its view and its acts is so."""
+"""What a game's legend says about its view and its acts is true."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -43,7 +43,7 @@ def check_place(trial: Trial, place: str, mark: Mark, view: dict[str, Any]) -> N
 
 
 def trouble(trial: Trial, mark: Mark, value: Any) -> str:
-    """What is wrong with what stands there; "" when nothing is, or when nothing stands there."""
+    """What is wrong with the value at a place; "" if nothing is, or if there is no value."""
     if value is None:
         return ""
     if mark.kind in (DEADLINE, DURATION) and (type(value) is not int or value < 0):
@@ -60,6 +60,6 @@ def trouble(trial: Trial, mark: Mark, value: Any) -> str:
 
 
 def reads_as(ways: str, value: dict[str, Any]) -> Iterator[bool]:
-    """Whether each way to read an object finds the fields that it names."""
+    """Whether every form in which an object can read finds the fields that it names."""
     for way in ways.split("|"):
         yield all(name in value for name in fields_in(way))

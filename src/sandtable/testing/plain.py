@@ -1,4 +1,4 @@
-"""Plain data: whether something is, and where two pieces of it differ."""
+"""Plain data: whether something is plain, and where two pieces of it differ."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,9 +7,9 @@ LEAVES = (bool, int, str, type(None))
 
 
 def trouble(data: Any, path: str = "") -> str:
-    """Where data is not plain JSON with whole numbers, or "" when it is.
+    """Where data is not plain JSON with whole numbers, or "" if it is.
 
-    A tuple, a key that is not text, or a float, would not come back from JSON as it went.
+    A tuple, a float, or a key that is not text would not come back from JSON as it was.
     """
     here = path or "the whole"
     if type(data) is dict:
@@ -63,7 +63,7 @@ def leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def spoil(data: Any) -> None:
-    """Scribble over every list and object inside, as a careless reader might."""
+    """Change every list and object inside, as a careless caller might."""
     if isinstance(data, dict):
         for value in data.values():
             spoil(value)

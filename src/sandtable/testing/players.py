@@ -34,13 +34,15 @@ def check_bots(
     steps: int = MOST_HAPPENINGS,
     bots: Mapping[str, type[Bot]] | None = None,
 ) -> None:
-    """Every level plays a whole game at each table, and one in which the levels take turns.
+    """Every level plays a whole game at each table, and one more in which the levels take turns.
 
-    Beside each bot sits its twin, with equal random numbers and told the same, that is shown
-    nothing but states its seat imagines. As long as the bot looks at nothing else than what its
-    seat may see, the twin makes the same plans. Bots are by default those of the game's `bot.py`
-    and the one at random. A game may take so many `steps`; one whose options were drawn is broken
-    off without blame sooner, for nobody promised that those make a short game.
+    Each bot has a twin, with equal random numbers and told the same events, that is shown nothing
+    but states that its seat imagines. As long as the bot looks only at what its seat may see, the
+    twin makes the same plans.
+
+    By default the bots are those of the game's `bot.py`, and the random one. A game may take this
+    many `steps`; one with random options is broken off earlier, without blame, since nobody
+    promised that those make a short game.
     """
     for trial in trials("check_bots", game, seats, seeds, options, steps):
         known = dict(levels(trial.game) if bots is None else bots)

@@ -1,4 +1,4 @@
-"""Acts that were legal somewhere, some time; and what can be made of them that should not be."""
+"""Acts that were legal somewhere, at some time, and what can be made of them that is not."""
 
 from typing import Any, ClassVar
 
@@ -94,7 +94,7 @@ class Pool:
         return changed
 
     def malformed(self, chance: Rng) -> list[Any]:
-        """What is no act of the game by its form alone."""
+        """Forms that are not acts of the game at all."""
         found: list[Any] = list(NO_ACTS)
         for kind in self.game.ACTS:
             forms = [form for form in self.forms.values() if form["act"] == kind.NAME]

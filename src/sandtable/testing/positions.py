@@ -17,7 +17,7 @@ from sandtable.testing.trial import Trial, in_full, texts
 SIDE_BY_SIDE = 8
 FURTHER = 40
 MOST_BREAKS = 80
-"""So many ways to break a position are tried at a moment, others at every moment."""
+"""How many ways to break a position are tried at one moment; at every moment other ones."""
 NONSENSE: dict[str, Any] = {"no": "sense"}
 HALF = 0.5
 ODD_LEAVES: tuple[Any, ...] = (None, True, -1, 0, 1, 10**20, -(10**20), "no such word", [])
@@ -70,7 +70,7 @@ def side_by_side(trial: Trial, one: Match, other: Match, promise: str) -> None:
 
 @check
 def check_dumps(trial: Trial) -> None:
-    """A position is exact through JSON text, and play goes on from it in the same way."""
+    """A position survives a round trip through JSON text, and play goes on from it as before."""
     exact = "a loaded position is exactly the dumped one"
     for match in trial.moments(apart=2):
         dumped = fresh(match.dump())
@@ -101,11 +101,11 @@ def check_dumps(trial: Trial) -> None:
 
 @check
 def check_broken_dumps(trial: Trial) -> None:
-    """A broken position is refused with BadPosition; or it is a possible one, and exact.
+    """A broken position is refused with BadPosition, unless it is a possible position after all.
 
-    Fields are dropped and added, values replaced. `load` may accept what comes out only if it
-    dumps to the very same data and can be looked at and played on; an object or a fraction in
-    the place of a value no game can accept.
+    Fields are dropped and added, values replaced. `load` may accept the result only if it dumps to
+    the very same data and can be looked at and played on. An object or a fraction in the place of a
+    value cannot be accepted by any game.
     """
     for match in trial.moments(apart=8):
         position = fresh(match.dump()["position"])
@@ -123,7 +123,7 @@ def check_broken_dumps(trial: Trial) -> None:
 class Break:
     """One thing done to a position: which value is replaced by what.
 
-    `hopeless` means that no game can accept the outcome.
+    `hopeless` means that no game can accept the result.
     """
 
     def __init__(self, what: str, keys: list[Any], value: Any, hopeless: bool = False) -> None:
@@ -210,7 +210,7 @@ def look_and_play(trial: Trial, match: Match) -> None:
 
 
 def check_headers(trial: Trial, match: Match) -> None:
-    """What stands around a position is checked as well: never a foreign exception."""
+    """What stands around a position is checked as well, and only our own exceptions are raised."""
     dumped = match.dump()
     broken_ones: list[tuple[str, dict[str, Any]]] = [
         ("the dump with a field more", {**dumped, "no such field": 0})

@@ -118,7 +118,7 @@ def check_imagined(trial: Trial, match: Match, seat: Seat) -> None:
 
 
 def check_generators(trial: Trial, match: Match, seat: Seat, twin: State, rng: Rng) -> None:
-    """Whoever knew the generator would know what is drawn next."""
+    """With the real generator, somebody would know what is drawn next."""
     promise = "the generator of an imagined state is drawn anew"
     if twin.rng.dump() == match.state.rng.dump() or twin.rng is match.state.rng:
         raise trial.broken(promise, f"seat {seat} imagines the real one, and with it the future")
@@ -130,7 +130,7 @@ def check_generators(trial: Trial, match: Match, seat: Seat, twin: State, rng: R
 
 
 def check_fits(trial: Trial, match: Match, seat: Seat, twin: State) -> None:
-    """It is a position that could be, by the game's own checks."""
+    """By the game's own checks, it is a possible position."""
     promise = "an imagined state is a possible position"
     try:
         loaded = load_state(trial.game, dump_state(trial.game, twin), trial.seats, match.options)
@@ -142,7 +142,7 @@ def check_fits(trial: Trial, match: Match, seat: Seat, twin: State) -> None:
 
 @check
 def check_newcomers(trial: Trial) -> None:
-    """Somebody who takes a seat over knows less than the seat; nothing else is different."""
+    """Somebody who takes a seat over knows less than the seat did; nothing else is different."""
     game = trial.game
     for match in trial.moments():
         for seat in trial.some_seats():
@@ -169,10 +169,10 @@ def check_newcomers(trial: Trial) -> None:
 
 @check
 def check_secrets(trial: Trial) -> None:
-    """At tables that are alike for a seat, the seat imagines alike.
+    """At tables that look the same to a seat, the seat imagines the same.
 
     Tables of other seeds, and this one with another generator, are played in step. Those at which
-    the seat sees or hears something else are left out; at the others it must imagine the same.
+    the seat sees or hears something different are dropped; at the others it must imagine the same.
     """
     for match, chance in trial.matches():
         seat = trial.played % trial.seats

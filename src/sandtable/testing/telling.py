@@ -15,15 +15,15 @@ from sandtable.testing.secrets import hears
 from sandtable.testing.trial import Step, Trial, texts, told
 
 LOOKS, MOST_LOOKS = 2, 10
-"""How often a kind of happening is looked at, and all kinds together, at one table."""
+"""How often one kind of event is examined at one table, and all kinds together."""
 FEW, MANY = 20, 160
 SURE = 30
-"""By chance so many tables would agree on one of two equally likely things once in 2**30 times."""
+"""With this many tables, all agree by chance on a coin toss once in 2**30 times."""
 
 
 @check
 def check_events(trial: Trial) -> None:
-    """An event is plain, says when it happened, and each viewer hears a part of it in words."""
+    """An event is plain data with its time, and each viewer is told a part of it, in words too."""
     names = [f"Player {seat}" for seat in range(trial.seats)]
     for match, chance in trial.matches():
         while trial.goes_on(match):
@@ -92,11 +92,11 @@ def is_part(part: dict[str, Any], whole: dict[str, Any]) -> bool:
 def check_telling(trial: Trial) -> None:
     """What a seat is told, it may know afterwards.
 
-    Before something happens a seat imagines many tables, and the same is done at each. They fall
-    into groups by what the seat then sees and hears. If within each group all agree on something
-    hidden, and the groups do not, then what was said gave it away. So a state that the seat
-    imagines afterwards must agree with its table on it. If mostly it does not, the seat was told
-    a secret, or `imagine` forgets what it was told.
+    Before something happens, the seat imagines many tables, and the same is done at each. They fall
+    into groups by what the seat then sees and hears. If all tables of each group agree on something
+    hidden, and the groups do not agree with each other, then what was said gave it away. So a state
+    that the seat imagines afterwards must agree with its table about it. If it mostly does not, the
+    seat was told a secret, or `imagine` forgets what it was told.
     """
     looked_at: list[str] = []
     for match, chance in trial.matches():
@@ -111,7 +111,7 @@ def check_telling(trial: Trial) -> None:
 
 
 def check_told(trial: Trial, before: Match, step: Step, events: list[Event], seat: Seat) -> None:
-    """First a few imagined tables, and if those raise a suspicion many more."""
+    """First a few imagined tables; if those raise a suspicion, many more."""
     names = [one["event"] for one in told(events, seat)]
     suspects: list[str] = []
     for many, enough in ((FEW, 2), (MANY, SURE)):
@@ -157,7 +157,7 @@ def group_tables(
 
 
 def given_away(groups: list[list[Imagined]]) -> list[str]:
-    """The places on which each group agrees, and not all do, and which imagining denies."""
+    """The places on which each group agrees, but not all groups, and which imagining gets wrong."""
     found: list[str] = []
     for path in groups[0][0].real:
         firsts = [group[0].real.get(path) for group in groups]

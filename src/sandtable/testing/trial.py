@@ -1,8 +1,8 @@
 """One table at which a game is put to the test: random play that always goes the same way.
 
 Play mixes acts and waits. The waits end before the next alarm, one millisecond before it, exactly
-on it, and beyond it. What is random comes from the table's seed, so every check walks the same way
-through the same table, and whatever it finds it finds again.
+on it, and beyond it. Everything random comes from the table's seed, so every check takes the same
+path through the same table, and finds again what it found once.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ LONGEST_WAIT: Ms = 5_000
 MOST_MATCHES = 8
 NEXT_SEED = 1_000_003
 ALL_SEATS = 3
-"""Up to so many seats all are looked at; of more, some that change from moment to moment."""
+"""Up to this many seats are all examined; of more, some that change from moment to moment."""
 
 
 class Step:
@@ -98,7 +98,7 @@ class Trial:
         return state_hash(self.game, state, options)
 
     def matches(self) -> Iterator[tuple[Match, Rng]]:
-        """A match, and one after it while steps are left; with the random numbers of the walk."""
+        """Matches, one after another while steps are left, with the random numbers of the walk."""
         self.step = 0
         for played in range(MOST_MATCHES):
             if played and self.step >= self.steps:
@@ -150,7 +150,7 @@ class Trial:
         return sorted((self.step + i) % self.seats for i in range(ALL_SEATS))
 
     def choose(self, match: Match, chance: Rng) -> Step:
-        """What to do next: mostly an act, each kind of act alike; else a wait."""
+        """What to do next: mostly an act, each kind equally likely; else a wait."""
         active = match.active()
         if active and chance.below(4) > 0:
             seat = chance.pick(active)
@@ -207,7 +207,7 @@ class Trial:
         return due
 
     def let_pass(self, match: Match, to: Ms) -> list[Event]:
-        """What `Match.advance` does; but with an alarm that never moves on, that never returns."""
+        """Like `Match.advance`, but raises if an alarm does not move on, and so ends."""
         happened: list[Event] = []
         state = match.state
         while not match.over:
@@ -232,7 +232,7 @@ class Trial:
 
 @contextmanager
 def installed(game: Game[Any]) -> Iterator[None]:
-    """For a while this very game is the one that its name finds, as `load` and `replay` need."""
+    """For a while the game's name finds this very game, as `load` and `replay` need."""
     guests = registry._guests
     before = guests.get(game.NAME)
     registry.register(game)

@@ -59,7 +59,7 @@ export interface SeatNow {
   kind: "bot" | "empty" | "person";
   name: string;
   guest: string | null;
-  /** The level of the bot that plays here, also when it only stands in for a person. */
+  /** The level of the bot that plays here, even if it only stands in for a person. */
   level: string | null;
   /** A bot plays for the person until they come back. */
   stand_in: boolean;
@@ -70,7 +70,7 @@ export interface SeatNow {
   lag: number | null;
   /** Who sat here before the bot did, in a running game. */
   before: string | null;
-  /** Whether a bot plays here for somebody who left, and the others may agree to somebody new. */
+  /** Whether a bot plays here for somebody who left, and the others may let somebody new in. */
   vacant: boolean;
   /** The guest who left this seat and may have it back without asking. */
   left_by: string | null;
@@ -119,7 +119,7 @@ export interface Room {
   commitment: string | null;
   paused: PauseNow | null;
   countdown: CountdownNow | null;
-  /** Seats that want a pause, or while paused: that want to go on. */
+  /** Seats that want a pause; during a pause, those that want to go on. */
   pause_votes: number[];
   requests: SeatRequest[];
   /** Guests whom the host has muted. */
@@ -148,9 +148,9 @@ export interface ChatLine {
   name: string;
   text: string;
   offer: Offer | null;
-  /** Who said it; missing from old lines, when servers did not write it down yet. */
+  /** Who said it; missing in old lines, from when servers did not write it down. */
   guest?: string | null;
-  /** Said by nobody: the table itself tells everybody who came, left or was removed. */
+  /** Not said by a person: the table itself tells who came, left or was removed. */
   notice?: boolean;
 }
 
@@ -162,7 +162,7 @@ export interface Hello {
   since?: number | null;
 }
 
-/** Play an act. `n` counts the acts of whoever sits here from 1; resending keeps `n`. */
+/** Play an act. `n` counts the acts of the person in this seat, from 1; resending keeps `n`. */
 export interface DoAct {
   type: "act";
   n: number;
@@ -180,7 +180,7 @@ export interface WantPause {
   pause?: boolean;
 }
 
-/** Agree to somebody who asks for a vacant seat, or do not; a single "no" settles it. */
+/** Let somebody have the vacant seat they ask for, or do not; a single "no" settles it. */
 export interface AnswerRequest {
   type: "agree";
   request: number;
@@ -217,7 +217,7 @@ export interface Echo {
 
 /** Who this socket is at the table. */
 export interface You {
-  /** The public name tag of the guest (not the token), None for a stranger who watches. */
+  /** The public id of the guest (not the token); None for a stranger who watches. */
   guest: string | null;
   name: string | null;
   seat: number | null;
@@ -279,13 +279,13 @@ export interface Snapshot {
   clock: Clock;
   view: Record<string, unknown>;
   legal: Record<string, unknown>[];
-  /** The latest events, oldest first, so that a log in words does not begin empty. */
+  /** The latest events, oldest first, so that the log on a page does not start empty. */
   events: Happened[];
-  /** The highest `n` of yours that was decided, 0 if you have just sat down; count on from it. */
+  /** The highest `n` of yours that was decided; 0 if you have just sat down. Count on from it. */
   played: number;
   commitment: string;
   outcome: PlainOutcome | null;
-  /** The seed in decimal digits, when the match is over; before, None. */
+  /** The seed in decimal digits once the match is over; None before that. */
   seed: string | null;
 }
 
@@ -312,13 +312,13 @@ export interface Ack {
   arrived: number;
 }
 
-/** The act was not done. Rules of games are like OT-M3; ST-n are the engine's, SV-n ours. */
+/** The act was not done. A rule like OT-M3 is a game's, ST-n the engine's, SV-n the server's. */
 export interface Refusal {
   type: "refused";
   n: number;
   rule: string;
   message: string;
-  /** Whether the attempt itself was fined; what the fine was comes as events. */
+  /** Whether the attempt itself cost something; events tell what. */
   costs: boolean;
 }
 
@@ -348,14 +348,14 @@ export interface Probe {
   id: string;
 }
 
-/** Something sent was not accepted; the connection goes on. `code` is an SV number. */
+/** Something was not accepted; the connection stays open. `code` is an SV number. */
 export interface Problem {
   type: "problem";
   code: string;
   message: string;
 }
 
-/** Sent before the server closes on purpose. Come back after so long, or not at all (None). */
+/** Sent before the server closes on purpose. Come back after so many milliseconds, or not at all (None). */
 export interface Bye {
   type: "bye";
   code: number;
@@ -369,7 +369,7 @@ export interface NameMe {
 
 export interface NewTable {
   game: string;
-  /** None: as many as there are bots and you, or the fewest the game allows. */
+  /** None: one for you and one for each bot, or the fewest that the game allows. */
   seats?: number | null;
   options?: Record<string, unknown>;
   visibility?: "link" | "open" | "private";
@@ -378,7 +378,7 @@ export interface NewTable {
   bots?: string[];
   /** Take the first seat yourself. */
   sit?: boolean;
-  /** Start at once, without countdown. Every other seat must be a bot's. */
+  /** Start at once, without a countdown. Every other seat must be a bot's. */
   start?: boolean;
 }
 
@@ -409,15 +409,15 @@ export interface GameInfo {
   bots: BotLevel[];
   /** The JSON Schema (2020-12) of the table options. */
   options: Record<string, unknown>;
-  /** How long a game takes, as a box says it. */
+  /** How long a game takes, as the box would say it. */
   length: string;
   /** What somebody who has never played needs to know first. */
   goal: string;
   /** What the places of its view and its acts mean: see docs/boards.md. */
   legend: Record<string, unknown>;
-  /** Where the picture on its box lies, if it brings one. */
+  /** The address of the picture on its box, if it has one. */
   cover: string | null;
-  /** Where its own board lies, an ES module, if it brings one. */
+  /** The address of its own board, an ES module, if it has one. */
   board: string | null;
 }
 
@@ -450,10 +450,10 @@ export interface Tables {
 
 /** You sit. The seat's token comes as an http-only cookie. */
 export interface Seated {
-  /** None if you made a table without sitting down, and while others are asked. */
+  /** None if you made a table without sitting down, and while the others are being asked. */
   seat: number | null;
   room: Room;
-  /** The seat is in a running game: the people there are asked whether you may have it. */
+  /** If the seat is in a running game: the people there are asked whether you may have it. */
   request?: SeatRequest | null;
 }
 
@@ -487,14 +487,14 @@ export interface Position {
   dump: Record<string, unknown> | null;
 }
 
-/** One moment of a finished game: what happened, and how the view changed by it. */
+/** One moment of a finished game: what happened, and how that changed the view. */
 export interface Frame {
   at: number;
   events: Happened[];
   changes: Change[];
 }
 
-/** A finished game as a viewer saw it, to be shown again; long ones come in pages. */
+/** A finished game as a viewer saw it, to be watched again; a long one comes in pages. */
 export interface Story {
   viewer: string;
   /** Table time of `view`. */
@@ -526,9 +526,9 @@ export interface Race {
   second: number;
   /** By effective time, in milliseconds. */
   apart: number;
-  /** The seat whose packet came first. */
+  /** The seat whose act arrived first. */
   arrived_first: number;
-  /** Whether the order by packets would have been the other one. */
+  /** Whether they arrived in the other order. */
   overturned: boolean;
   /** Whether the second act was refused. */
   lost: boolean;
@@ -537,7 +537,7 @@ export interface Race {
 export interface FairnessSheet {
   /** The longest the server held an act back, in milliseconds. */
   window: number;
-  /** The most that is ever credited to an act, in milliseconds there and back. */
+  /** The longest round trip that is ever credited to an act, in milliseconds. */
   cap: number;
   seats: LagLine[];
   races: Race[];

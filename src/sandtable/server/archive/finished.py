@@ -107,7 +107,7 @@ async def load_any(store: Store, match_id: str) -> Finished:
 async def use_finished(
     store: Store, match_id: str, guest: Guest | None, use: Callable[[Finished], T]
 ) -> T:
-    """Something of a finished game, worked out in a thread. A damaged one is set aside."""
+    """Something about a finished game, worked out in a thread. A damaged game is set aside."""
     try:
         finished = await load_finished(store, match_id, guest)
         return await asyncio.to_thread(use, finished)
@@ -173,7 +173,7 @@ async def list_tables(
 
 
 def line_of(store: Store, row: Any) -> TableLine | None:
-    """A row as lists show it; None for one that cannot be read, which spoils no list."""
+    """A row as lists show it; None if it cannot be read, so that it does not spoil the list."""
     try:
         return table_line(read_record(row.room), read_result(row.result))
     except Exception as problem:
@@ -182,7 +182,7 @@ def line_of(store: Store, row: Any) -> TableLine | None:
 
 
 def keep(store: Store, brought: Brought) -> None:
-    """Write a game that was brought from elsewhere: all of it, or nothing."""
+    """Store a game that comes from elsewhere: all of it, or nothing."""
     rows = [
         {"table_id": brought.record.id, "seq": seq, "line": as_text(line).decode()}
         for seq, line in enumerate(brought.lines)

@@ -1,8 +1,8 @@
-"""A replay file from anywhere, checked as a stranger's message is before any of it is kept.
+"""A replay file from anywhere, checked like a message from a stranger before any of it is kept.
 
-The engine says whether the game in it can be played again. This says whether the rest is what a
-server of ours writes: who sat there, when it was, what was measured. Whatever is wrong is told with
-its line and the reason.
+The engine says whether the game in it can be played again. This module says whether the rest is
+what a server of ours would write: who sat there, when it was, what was measured. Whatever is wrong
+is reported with its line and the reason.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ T = TypeVar("T", bound="Line")
 
 
 class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What is common to all lines: they have no unknown fields."""
+    """What all lines have in common: no unknown fields."""
 
 
 class Header(Line):
@@ -57,7 +57,7 @@ class Header(Line):
 
 
 class Measured(Line):
-    """What was measured of an act when it came in; all of it, or nothing."""
+    """What was measured when an act came in; all of it, or nothing."""
 
     n: Time | None = None
     by: Word | None = None
@@ -83,7 +83,7 @@ class Done(Measured, kw_only=True):
 
 
 class Note(Measured, kw_only=True):
-    """Something that is no part of the game: the clock stopped, an act was refused."""
+    """Something that is not part of the game: the clock stopped, an act was refused."""
 
     note: Annotated[str, Meta(pattern="^[a-z]{1,16}$")]
     at: Time
@@ -129,7 +129,7 @@ def decode(data: bytes) -> str:
 
 
 def bring(data: bytes) -> Brought:
-    """A replay file as a finished game of its own; BadLog, or another SandtableError, if not."""
+    """A replay file as a finished game; raises BadLog or another SandtableError if it is none."""
     lines = read_log(decode(data))
     if not lines:
         raise BadLog("The file is empty.")
@@ -166,7 +166,7 @@ def played(lines: list[dict[str, Any]]) -> Match:
     except SandtableError:
         raise
     except Exception as fault:
-        # A position that no game could have reached, and that its rules do not see through.
+        # A position that no game could have reached, which its rules did not notice.
         raise BadLog(f"The game's rules fail on it ({type(fault).__name__}).") from fault
 
 
@@ -194,7 +194,7 @@ def seated(header: Header) -> tuple[list[str], list[str | None]]:
 
 
 def when_started(header: Header) -> str:
-    """The time in the form in which the database sorts times."""
+    """The time in the form by which the database sorts."""
     if header.started is None:
         return utc_now()
     try:
@@ -209,7 +209,7 @@ def when_started(header: Header) -> str:
 
 
 def check_body(lines: list[dict[str, Any]], seats: int) -> None:
-    """Every line after the header. The engine plays the acts; here the rest is looked at."""
+    """Check every line after the header. The engine plays the acts; this checks the rest."""
     now = 0
     for number, line in enumerate(lines[1:], start=2):
         if "end" in line:
@@ -237,7 +237,7 @@ def in_order(before: int, now: int, number: int) -> int:
 
 
 def whole_log(match: Match, lines: list[dict[str, Any]], record: Record) -> list[dict[str, Any]]:
-    """The lines with a header and an end, whatever program wrote the file."""
+    """The lines with a complete header and an end, whatever program wrote the file."""
     header = {
         **header_line(match.game, match.seats, match.options, match.seed, match.position),
         "table": record.id,

@@ -1,7 +1,8 @@
 """A finished game told again from its log: what a viewer would have been shown, moment by moment.
 
-A moment is an act, or an instant at which something happened by itself. Moments are numbered from
-0 in every match alike, whoever looks, so that a page of a story can begin at any of them.
+A moment is an act, or an instant at which something happened by itself. The moments of a match are
+numbered from 0, and the numbers are the same for all viewers, so that a page of a story can begin
+at any of them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -72,12 +73,12 @@ def acted(match: Match, line: Mapping[str, Any], number: int) -> list[Event]:
 
 
 def end_of(lines: Lines) -> Ms:
-    """Table time at the end; 0 for a game that was broken off."""
+    """Table time at the end; 0 for a game that never ended."""
     return int(lines[-1].get("end", 0))
 
 
 def eyes_of(viewer: str, seats: int) -> list[Viewer]:
-    """Through whose eyes the story is seen: one viewer's, or for `all` everybody's together."""
+    """Through whose eyes the story is seen: one viewer's, or everybody's together (`all`)."""
     if viewer == "all":
         return [None, *range(seats)]
     if viewer == "nobody":
@@ -97,7 +98,7 @@ def seen(match: Match, eyes: Sequence[Viewer]) -> dict[str, Any]:
 def heard(
     match: Match, events: Sequence[Event], eyes: Sequence[Viewer], names: Sequence[str]
 ) -> list[Happened]:
-    # Whoever looks through everybody's eyes is nobody in particular.
+    # Looking through everybody's eyes is being nobody in particular.
     you = eyes[0] if len(eyes) == 1 else None
     found: list[Happened] = []
     for event in events:
@@ -111,7 +112,7 @@ def heard(
 
 
 def joined(one: Any, other: Any) -> Any:
-    """What two viewers know together: where the first sees nothing, what the second sees."""
+    """What two viewers know together: wherever the first sees nothing, what the second sees."""
     if one is None or one == other:
         return other
     if isinstance(one, dict) and isinstance(other, dict):

@@ -1,7 +1,7 @@
 """One heap of deadlines for all tables, on the event loop's monotonic clock.
 
 uvloop may call back up to half a millisecond early; the padding makes that harmless without
-spinning, and whoever is called checks the time again.
+spinning, and everybody who is called checks the time again.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ def monotonic() -> Mono:
 
 
 class Clockwork:
-    """Calls back once for each key, at the instant last set for it.
+    """Calls back once for each key, at the instant that was last set for it.
 
-    The clock it goes by can be given, because a compiled class cannot be overridden in a test.
+    The clock is a parameter, because a compiled class cannot be overridden in a test.
     """
 
     def __init__(self, clock: Callable[[], Mono] = monotonic) -> None:
@@ -47,7 +47,7 @@ class Clockwork:
         return len(self._due)
 
     def set(self, key: Hashable, due: Mono | None, call: Callable[[], None]) -> None:
-        """Call at `due`, instead of whenever was set before; None: not at all."""
+        """Call back at `due` instead of the time that was set before; None: not at all."""
         if due is None:
             self._due.pop(key, None)
             return
@@ -75,7 +75,7 @@ class Clockwork:
         self._handle = self._loop.call_at(self.loop_time(first), self._fire)
 
     def loop_time(self, due: Mono) -> float:
-        """When to be called for a deadline, in seconds of the event loop."""
+        """When to wake up for a deadline, in seconds of the event loop's clock."""
         return (due + PADDING) / 1000
 
     def _fire(self) -> None:

@@ -1,7 +1,7 @@
-"""Logs an operator can read, or a machine.
+"""Logs that an operator can read, or a machine.
 
-Nothing that opens a seat or a table is ever in them, nor what people wrote: tables are named by a
-mark, and an error shows where it came from, but its message only if that speaks of the code.
+They never hold anything that opens a seat or a table, nor what people wrote. Tables are named by a
+mark. For an error they show where it came from, but its message only if that is about the code.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ ABOUT_CODE = (
     UnknownGame,
     ZeroDivisionError,
 )
-"""Kinds whose messages name things of the program. Others repeat values: keys, text, parameters."""
+"""Kinds of errors whose messages name things in the code. Others repeat values: keys, text, ..."""
 SAME_FOR = 60.0
 """Seconds in which uvicorn may say the same thing only once."""
 LAST_FRAMES = -40
@@ -40,12 +40,12 @@ Caught = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 
 
 def mark(table_id: str) -> str:
-    """A name for a table that does not give away its id, which is the link to it."""
+    """A name for a table that does not give away its id, because the id is the link to it."""
     return f"table-{hashlib.sha256(table_id.encode()).hexdigest()[:8]}"
 
 
 def described(error: BaseException) -> str:
-    """The kind of an error, and its message if that speaks only of the code."""
+    """The kind of an error, and its message if that is only about the code."""
     kind = type(error)
     name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
     if isinstance(error, OSError):
@@ -58,7 +58,7 @@ def described(error: BaseException) -> str:
 
 
 def trace_of(error: BaseException) -> str:
-    """Where it came from, and what it came from, without anybody's data."""
+    """Where an error came from, and what caused it, without anybody's data."""
     parts: list[str] = []
     seen: set[int] = set()
     current: BaseException | None = error
@@ -95,7 +95,7 @@ class JsonLines(Discreet):
 
 
 class Seldom(logging.Filter):
-    """Lets the same sentence through once a minute: anybody can make uvicorn say it."""
+    """Lets the same sentence through once a minute: anybody could make uvicorn repeat it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ def set_up(kind: LogFormat) -> None:
             "formatters": {"chosen": formatter},
             "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "chosen"}},
             "root": {"level": "INFO", "handlers": ["out"]},
-            # Alembic and uvicorn tell more than anybody wants to know.
+            # Alembic and uvicorn log more than anybody wants to know.
             "loggers": {
                 "alembic": {"level": "WARNING"},
                 "uvicorn": {"level": "WARNING"},

@@ -1,7 +1,7 @@
 """Notices when this process itself stood still: stopped, or on a machine that slept.
 
-Whoever is about to let sand run says so first. If far more time has passed since the last such
-moment than a healthy process ever lets pass, nobody could have acted in between, and that time
+All code that is about to let sand run reports here first. If far more time has passed since the
+last report than a healthy process ever lets pass, nobody could have acted in between, and that time
 must not count.
 """
 
@@ -14,11 +14,11 @@ from sandtable.server.base.tableclock import Mono
 class Pulse:
     def __init__(self, longest_gap: float) -> None:
         self.longest_gap = longest_gap
-        """Real seconds; the heart beats far oftener (see heartbeat.py)."""
+        """In real seconds; the heartbeat is far more frequent (see heartbeat.py)."""
         self.standing = False
         """No sand runs at any table: nothing could be acknowledged."""
         self.on_gap: Callable[[Mono, float], None] | None = None
-        """Told the last instant before a gap, and how many seconds it lasted."""
+        """Called with the last instant before a gap, and how many seconds it lasted."""
         self._last: Mono = 0.0
         self._real = 0.0
 

@@ -30,7 +30,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Milliseconds that a commit waits for others to share it, under load."""
     away_after: float = 5.0
     gone_after: float = 30.0
-    """Seconds without a socket, after which a bot stands in."""
+    """Seconds without a connection until a bot stands in."""
     countdown: float = 3.0
     downtime_countdown: float = 5.0
     close_after: float = 3600.0
@@ -39,25 +39,25 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_patience: float = 20.0
     """Seconds a bot may think about one thing before the random bot takes its seat."""
     retain_days: int | None = None
-    """Days after which finished tables, and guests who are at none, are removed; None: never."""
+    """Days after which finished tables, and guests at no table, are removed; None: never."""
     stall_after: float = 2.0
-    """Seconds that the disk may be silent, or this process stand still, before all sand stops."""
+    """Seconds without an answer from the disk, or with this process stopped, until sand stops."""
     limits: bool = True
-    """Limits by person and address; off for load measurements on loopback alone."""
+    """Limits by person and address; off only for load measurements on loopback."""
     metrics: MetricsFor = "local"
     """Who may read /metrics: nobody, programs on this machine, or everybody."""
     most_connections: int = 0
     """Connections in all; 0: as many as the file limit allows, 10,000 at most."""
     most_connections_each: int = 256
-    """Those of one address, or of one IPv6 /64."""
+    """Connections from one address, or from one IPv6 /64."""
     head_within: float = 10.0
     """Seconds from the first byte of a request until its head is complete."""
     body_within: float = 10.0
-    """Seconds for the body, and one more for each KiB of it."""
+    """Seconds for the body, and one more for each KiB that has arrived."""
     most_watchers: int = 200
-    """At one table."""
+    """People who may watch one table."""
     most_tables_each: int = 30
-    """Tables that are not over yet at which one person sits, or which they host."""
+    """Unfinished tables at which one person may sit or be host."""
 
     @property
     def database_url(self) -> str:
@@ -67,7 +67,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The origin that may open sockets, when it is known beforehand."""
+        """The origin that may open sockets, if it is known beforehand."""
         if self.public_url is None:
             return ()
         parts = urlsplit(self.public_url)
@@ -79,10 +79,10 @@ def is_days(text: str) -> bool:
 
 
 def default_data_dir(environment: Mapping[str, str], usual: Path | None = None) -> Path:
-    """The user's data folder, by the platform's custom: `usual`, if it is known already.
+    """The usual data folder of the platform, unless `usual` names another.
 
-    Earlier versions used the same folder on every Unix, the Mac included. Whoever has data there
-    and none in the usual place stays with it.
+    Earlier versions used the same folder on every Unix, the Mac included. If there is data in that
+    folder and none in the usual one, the earlier folder stays in use.
     """
     usual = usual or user_data_path("sandtable", appauthor=False)
     earlier = earlier_data_dir(environment)
@@ -101,7 +101,7 @@ def earlier_data_dir(environment: Mapping[str, str]) -> Path:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
-    """Settings out of SANDTABLE_HOST, SANDTABLE_PORT and so on; the rest by default."""
+    """Settings from SANDTABLE_HOST, SANDTABLE_PORT and so on; defaults for the rest."""
     env = os.environ if environment is None else environment
 
     def get(name: str) -> str | None:

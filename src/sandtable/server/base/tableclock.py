@@ -1,4 +1,4 @@
-"""Table time out of real time: scaled by the table's pace, and stopped in pauses. Pure."""
+"""Table time from real time: scaled by the table's pace, and stopped in pauses. Pure."""
 
 from math import ceil, floor
 
@@ -10,7 +10,7 @@ Mono = float
 
 
 class TableClock:
-    """One table's time. It is anchored at an instant, from which it runs at `pace` percent."""
+    """One table's time: known at one instant, and running from there at `pace` percent."""
 
     def __init__(self, pace: int, now: Ms = 0) -> None:
         self.pace = pace

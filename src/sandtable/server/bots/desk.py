@@ -1,8 +1,8 @@
 """Bots at tables: the server's side. They think in worker processes and act like people.
 
-A bot that faults is replaced by the random one, so that the others can play on: one that raises,
-that thinks for ever, that ends its process, that is refused again and again, or that waits while
-nothing else can happen.
+A bot that fails is replaced by the random one, so that the others can play on: one that raises an
+error, thinks for ever, ends its process, is refused again and again, or waits while nothing else
+can happen.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ LAST_RESORT = RandomBot.LEVEL
 MOST_REFUSED = 20
 """Refusals in a row; in a race a good bot has a few."""
 MOST_DEATHS = 2
-"""A process may end for other reasons once."""
+"""Deaths of its process after which a bot is replaced; one may have another reason."""
 LONGEST_PLAN: Ms = 600_000
 LOOK_EVERY = 0.25
 
@@ -53,7 +53,7 @@ def stand_in_level(game: Game[Any]) -> str:
 
 
 class Hand:
-    """One bot at one seat: what it was told, and what it means to do."""
+    """One bot in one seat: what it has been told, and what it means to do."""
 
     def __init__(self, desk: "BotDesk", number: int, play: Play, seat: Seat, level: str) -> None:
         self.number = number
@@ -66,7 +66,7 @@ class Hand:
         self.replaced: Callable[[], None] = lambda: None
         """Called when the random bot has taken over."""
         self.life = 0
-        """Counts how often this bot sat down; answers from before are out of date."""
+        """How often this bot has sat down; answers from earlier sittings are out of date."""
         self.deaths = 0
         self._desk = desk
         self._luck: Rng = seeded(secrets.randbits(128))
@@ -87,7 +87,7 @@ class Hand:
 
     @property
     def idle(self) -> bool:
-        """Neither with a plan nor making one: it waits for something to happen."""
+        """Whether it has no plan and is not making one: it waits for something to happen."""
         return self.due is None and not self._looking
 
     def happened(self, events: list[Event]) -> None:
@@ -102,7 +102,7 @@ class Hand:
             self.look()
 
     def done(self) -> None:
-        """The plan was carried out, or came to nothing."""
+        """The plan has been carried out, or has come to nothing."""
         self.due = None
         self.act = None
 
@@ -181,7 +181,7 @@ class Hand:
         self._judge_kind()
         self.sit()
         if again:
-            # Where the random bot itself fails there is nobody else; it waits for what happens.
+            # If the random bot itself fails, nobody else is left; it waits until something happens.
             self.look()
         self.replaced()
 
@@ -203,7 +203,7 @@ class BotDesk:
         self.on_fault: Callable[[], None] = lambda: None
         """Called when a bot failed."""
         self.on_own_fault: Callable[[], None] = lambda: None
-        """Called when we did."""
+        """Called when our own code failed."""
 
     async def start(self) -> None:
         for worker in self._workers:
@@ -258,7 +258,7 @@ class BotDesk:
             self._sit_again(worker, culprit)
 
     def _sit_again(self, worker: Worker, culprit: int | None) -> None:
-        """Every bot of a process that ended; the one that was thinking when it did is suspect."""
+        """Seat the bots of a process that ended; the one that was thinking then is suspect."""
         for hand in list(self._hands.values()):
             if self._worker_of(hand.number) is not worker:
                 continue
@@ -273,7 +273,7 @@ class BotDesk:
         worker.killed_for = None
 
     async def _watch(self) -> None:
-        """A bot that thinks for ever would keep all others of its process from thinking."""
+        """A bot that thinks for ever would keep all others in its process from thinking."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             for worker in self._workers:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 LONGEST_ANSWER = 1 << 20
 READY = b"ready"
-"""The first line of a process: from now on it thinks. Before, it was only loading."""
+"""The first line that a process writes: it has loaded, and thinks from now on."""
 LONGEST_START = 120.0
 
 
@@ -22,7 +22,7 @@ class Thought(Struct):
     life: int
     answer: Literal["plan", "wait", "keep", "fault"]
     looked: bool = True
-    """Whether this answers a look; a bot that cannot even sit down faults unasked."""
+    """Whether this answers a question; a bot that cannot even sit down reports a fault unasked."""
     due: int | None = None
     act: dict[str, Any] | None = None
 
@@ -34,9 +34,9 @@ class Worker:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self.killed_for: int | None = None
-        """The bot that thought too long, when that is why the process ended."""
+        """The bot that thought for too long, if that is why the process ended."""
         self._thinking: deque[int] = deque()
-        """The bots that were asked, in order; the process answers in this order too."""
+        """The bots that were asked, in order; the process answers in the same order."""
         self._since = 0.0
         self.ready = False
 
@@ -59,12 +59,12 @@ class Worker:
                 self._since = time.monotonic()
             self._thinking.append(order["bot"])
         if self.process is not None and self.process.stdin is not None:
-            # A process that has just ended is told nothing; its bots sit down anew in the next.
+            # A process that has just ended is told nothing; its bots will sit down in the next one.
             with contextlib.suppress(RuntimeError, OSError):
                 self.process.stdin.write(msgspec.json.encode(order) + b"\n")
 
     async def answers(self) -> AsyncIterator[Thought]:
-        """Until the process ends, or says what is no answer, which ends it too."""
+        """Read until the process ends, or writes what is not an answer, which ends it too."""
         assert self.process is not None
         assert self.process.stdout is not None
         with contextlib.suppress(msgspec.DecodeError, ValueError):
@@ -86,7 +86,7 @@ class Worker:
         return self._thinking[0] if self._thinking else None
 
     def is_stuck(self, patience: float) -> bool:
-        """Whether a bot has thought for longer than that about one thing."""
+        """Whether a bot has thought for longer than this about one thing."""
         if not self._thinking and self.ready:
             return False
         return time.monotonic() - self._since > (patience if self.ready else LONGEST_START)

@@ -1,7 +1,8 @@
 """The process in which bots think. It gets what a seat may see and nothing else.
 
-One JSON object a line on standard input and output. Positions that arrive here are imagined ones:
-drawn from all that the bot's seat cannot tell apart, so that no secret ever enters this process.
+One JSON object per line on standard input and output. The positions that arrive here are imagined
+ones, drawn from all that look the same to the bot's seat, so that no secret ever enters this
+process.
 """
 
 import contextlib
@@ -51,7 +52,7 @@ class Desk:
         plan = bot.plan(seen)
         if plan is None:
             return {"answer": "wait"}
-        # A plan for this very instant would let two bots answer each other for ever at one time.
+        # With plans for this very instant, two bots could answer each other for ever within it.
         due = state.now + max(1, plan.after)
         if type(due) is not int:
             raise TypeError(f"a plan is for a whole number of milliseconds, not {plan.after!r}")
@@ -59,7 +60,7 @@ class Desk:
 
 
 def to_say(desk: Desk, order: dict[str, Any]) -> bytes | None:
-    """The answer to an order, if it wants one; a fault is always answered."""
+    """The answer to an order, if it asks for one; a fault is always reported."""
     about = {"bot": order["bot"], "life": order.get("life", 0), "looked": order["do"] == "look"}
     try:
         answer = desk.obey(order)
@@ -73,7 +74,7 @@ def to_say(desk: Desk, order: dict[str, Any]) -> bytes | None:
 
 
 def main() -> None:
-    # A bot may print or read what it likes; it does not get at the pipes to the server.
+    # A bot may print or read what it likes: it cannot reach the pipes to the server.
     orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

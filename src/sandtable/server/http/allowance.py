@@ -1,4 +1,4 @@
-"""How many tables one person, and one household, may have that are not over yet."""
+"""How many unfinished tables one person, and one household, may have."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -25,13 +25,13 @@ class Allowance:
         self._lobby = lobby
         self._most = settings.most_tables_each if settings.limits else None
         self._claims: Counter[str] = Counter()
-        """Tables that are being made or joined at this moment, by guest."""
+        """How many tables each guest is making or joining at this moment."""
         self._made: dict[str, set[str]] = {}
         """Tables made since the start, by household."""
 
     @asynccontextmanager
     async def one_more(self, guest: Guest, besides: str | None = None) -> AsyncIterator[None]:
-        """Around whatever gives a guest a table. `besides`: one that does not count again."""
+        """Goes around code that gives a guest a table. `besides`: a table that does not count."""
         if self._most is None:
             yield
             return
@@ -49,7 +49,7 @@ class Allowance:
                 del self._claims[guest.id]
 
     def check_household(self, address: str) -> None:
-        """Before a table is made from there."""
+        """Called before a table is made from this address."""
         if self._most is None:
             return
         name = household(address)
@@ -79,7 +79,7 @@ class Allowance:
             lambda connection: list(connection.execute(query).scalars())
         )
         records = {record.id: record for record in filter(None, map(readable, rooms))}
-        # Memory knows better, and also knows what the database does not: a host who does not sit.
+        # Memory is more recent, and also knows hosts who do not sit at their table.
         records |= self._lobby.asleep
         records |= {table.id: table.record for table in self._lobby.tables.values()}
         return sum(has(guest, record) for record in records.values() if record.id != besides)
@@ -94,6 +94,6 @@ def readable(room: str) -> Record | None:
 
 
 def has(guest: Guest, record: Record) -> bool:
-    """Whether it is a table of theirs that is not over."""
+    """Whether this is an unfinished table of theirs."""
     mine = record.host == guest.id or any(chair.guest == guest.id for chair in record.chairs)
     return mine and record.stage in LIVE

@@ -86,9 +86,9 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     media: str = "application/json"
     query: tuple[Query, ...] = ()
     waiting: str = ""
-    """What it means when the call is taken (202) and not done yet, if that may be."""
+    """If the call may answer 202: what it means that it was accepted and is not done yet."""
     errors: tuple[str, ...] = ()
-    """The SV codes it may answer with, besides those that every call may."""
+    """The SV codes it may answer with, besides those of every call."""
 
 
 def wrong(
@@ -105,7 +105,7 @@ def wrong(
 
 
 async def read_body(request: Request, kind: Any) -> Any:
-    """The decoded body; Denied with the place of what is wrong."""
+    """The decoded body. Raises Denied with the place where it is wrong."""
     chunks: list[bytes] = []
     size = 0
     async for chunk in request.stream():

@@ -1,4 +1,4 @@
-"""Around every request: improper ones are refused, and nothing may take forever."""
+"""Stands in front of every request: refuses improper ones, and lets nothing take forever."""
 
 import asyncio
 from typing import Any
@@ -11,9 +11,9 @@ from sandtable.server.net.connections import Connection, Connections
 from sandtable.server.net.gate import KEY
 
 SLOWEST_BODY = 1024
-"""Bytes a second that a body has to bring, once its time at the beginning is over."""
+"""Bytes per second that have to arrive of a body, after the time it gets at first."""
 READ_WITHIN = 30.0
-"""Seconds that a client gets to read a piece of an answer, which is some 64 KiB."""
+"""Seconds that a client has to read a piece of an answer, which is some 64 KiB."""
 
 
 class Doorkeeper:
@@ -49,8 +49,8 @@ class Doorkeeper:
         self, scope: Scope, receive: Receive, send: Send, connection: Connection | None
     ) -> None:
         if is_ambiguous(scope):
-            # Two servers in a row could see different requests in it, and the second one a
-            # request that nobody sent.
+            # A proxy and a server could read different requests in it, one of them a request
+            # that nobody sent.
             await refuse(scope, receive, send, BAD_MESSAGE, "It is not clear where its body ends.")
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -60,7 +60,7 @@ class Doorkeeper:
 
 
 def is_ambiguous(scope: Scope) -> bool:
-    """Whether the length of a request is given in two ways, or in one that its version lacks."""
+    """Whether the length of a request is given twice, or in a way that its HTTP version lacks."""
     names = [name.lower() for name, _ in scope["headers"]]
     if b"transfer-encoding" not in names:
         return names.count(b"content-length") > 1
@@ -101,7 +101,7 @@ class Timed:
             async with asyncio.timeout_at(self._body_due):
                 message = await self._receive()
         except TimeoutError:
-            # For the application it is as if the client were gone, and soon it is.
+            # To the application it looks as if the client had gone; soon it will be.
             self._late = True
             self._metrics.timed_out.add()
             return {"type": "http.disconnect"}

@@ -1,8 +1,8 @@
 """What a game brings for the page: the files in the folder `site` of its own package.
 
 `cover.svg` is the picture on its box and `board.js` its board, an ES module; what they need lies
-beside them. The address of a file holds a hash of all of them, so a browser may keep it for good:
-other content, other address.
+beside them. The address of each file contains a hash of all of them, so a browser may keep it for
+good: when the content changes, so does the address.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ KINDS: Final = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""A file of another kind is none of the page's."""
+"""Files of other kinds are not served."""
 NAME: Final = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 MOST_FILES: Final = 500
 DEEPEST: Final = 5
@@ -56,7 +56,7 @@ class Shipped:
         """A hash of names and contents."""
 
     def address(self, *names: str) -> str | None:
-        """Where the first of these lies, if there is one."""
+        """The address of the first of these that exists, if any does."""
         for name in names:
             if name in self.files:
                 return f"/games/{self.game}/{self.stamp}/{name}"
@@ -64,7 +64,7 @@ class Shipped:
 
 
 class GameFiles:
-    """The files of all games, each read again when it changed: somebody may be writing a board."""
+    """The files of all games, read again when they change: somebody may be writing a board."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[object, Shipped]] = {}
@@ -80,12 +80,12 @@ class GameFiles:
         return shipped
 
     def read(self, name: str, stamp: str, path: str) -> tuple[bytes, str] | None:
-        """A file and what kind it is; None when there is no such file, or no longer."""
+        """A file and its content type; None if there is no such file, or no longer."""
         try:
             shipped = self.of(find(name))
         except UnknownGame:
             return None
-        # Only what was found in the folder is served: no path leads anywhere else.
+        # Only files that were found in the folder are served: no path leads anywhere else.
         file = shipped.files.get(path)
         if file is None or stamp != shipped.stamp:
             return None
@@ -126,14 +126,14 @@ def add_below(folder: Traversable, path: list[str], found: dict[str, Traversable
 
 
 def is_light(entry: Traversable) -> bool:
-    """Whether it is a file that can be sent whole; what is in an archive was small enough."""
+    """Whether it is a file that can be sent whole; every file in an archive counts as small."""
     if not isinstance(entry, Path):
         return entry.is_file()
     return entry.is_file() and entry.stat().st_size <= MOST_BYTES
 
 
 def state_of(file: Traversable) -> object:
-    """Something that is other when the file was written again; a packed one never is."""
+    """A value that changes whenever the file is written; a file in an archive never is."""
     if not isinstance(file, Path):
         return None
     stat = file.stat()

@@ -78,7 +78,7 @@ def operation(call: Call, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def page(calls: list[Call], described: dict[str, Any]) -> str:
-    """Plain HTML: no script, no style of its own, nothing from elsewhere."""
+    """Plain HTML: no script, no style, nothing from elsewhere."""
     rows = []
     for call in calls:
         entry = described["paths"][f"/api/v1{call.path}"][call.method.lower()]

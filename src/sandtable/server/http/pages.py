@@ -18,7 +18,7 @@ an installed package has it inside.</p>
 
 
 class Site:
-    """Files of the build; every other path is the page itself, which knows its own paths."""
+    """The files of the build. Every other path gets the page itself, which does its own routing."""
 
     def __init__(self, folder: Path = SITE) -> None:
         self.folder = folder.resolve()

@@ -1,4 +1,4 @@
-"""Whom the server talks to: own origin only, known host names, and headers that keep it so."""
+"""Whom the server talks to: its own origin, under known host names; and security headers."""
 
 import ipaddress
 import socket
@@ -54,9 +54,9 @@ def own_origin(headers: Headers, scheme: str, settings: Settings) -> bool:
 def known_host(host: str, settings: Settings) -> bool:
     """Whether this is a name of ours.
 
-    Without --public-url only names that nobody on the internet can point at this machine are: an
-    address, a name of this machine or of the local network. It keeps foreign pages from reaching
-    a server on loopback through a name of their own.
+    Without --public-url, ours are only names that nobody on the internet can point at this machine:
+    an address, or a name of this machine or of the local network. So no foreign page can reach a
+    server on loopback through a name of its own.
     """
     name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     if settings.public_url is not None and name == urlsplit(settings.public_url).hostname:

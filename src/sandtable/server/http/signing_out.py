@@ -18,8 +18,10 @@ COME_BACK_AFTER = 1000
 
 
 async def renew(lobby: Lobby, people: People, guest: Guest) -> tuple[str, list[tuple[str, str]]]:
-    """New tokens for a guest and for their seats, given as table and token; the old ones open
-    nothing any more, and all sockets that were opened with them are closed."""
+    """New tokens for a guest and for their seats, the latter returned as table and token.
+
+    The old ones no longer open anything, and all sockets that were opened with them are closed.
+    """
     tables = await tables_of(lobby, guest)
     fresh = await people.renew(guest)
     seats: list[tuple[str, str]] = []
@@ -34,7 +36,7 @@ async def renew(lobby: Lobby, people: People, guest: Guest) -> tuple[str, list[t
 
 
 async def forget(lobby: Lobby, people: People, guest: Guest) -> list[str]:
-    """Give up a guest's seats and token for good; gives the tables where they sat."""
+    """Give up a guest's seats and token for good; returns the tables where they sat."""
     tables = await tables_of(lobby, guest)
     await people.give_up(guest)
     for table in tables:

@@ -67,7 +67,7 @@ class Visit:
     async def run(self, through_proxy: bool) -> None:
         """Serve until one side ends it. Every task that is begun here also ends here."""
         if through_proxy:
-            # The kernel's way ends at the proxy, so it says nothing about the player.
+            # The kernel's connection ends at the proxy, so it says nothing about the player.
             self.kernel = lambda: None
         self.lobby.house.metrics.sockets.add(1)
         self.visitor.put = self.wire.put
@@ -90,7 +90,7 @@ class Visit:
             self.lobby.house.metrics.sockets.add(-1)
 
     async def watched(self, work: Coroutine[Any, Any, None], what: str) -> None:
-        """Nobody asks a task for its exception: it is dealt with here."""
+        """Nothing else looks at the exception of a task, so it is dealt with here."""
         try:
             await work
         except Exception:
@@ -109,7 +109,7 @@ class Visit:
             async with asyncio.timeout(SEND_WITHIN):
                 await self.socket.close(code, reason[:120])
         except TimeoutError:
-            # Nothing more will get through: no farewell, and no waiting for one.
+            # Nothing more will get through, so say no goodbye and wait for none.
             metrics.dropped.add()
             self.wire.cut()
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -123,7 +123,7 @@ class Visit:
                 return
             visits.join(self.table, self.visitor, hello)
             self.wire.listen(self.hear)
-            # What takes the short way does not come by here; goodbyes and the unusual do.
+            # Frames that take the short way do not pass here; goodbyes and unusual ones do.
             while self.visitor.closing is None:
                 self.hear(await self.next_data())
         except TimeoutError:
@@ -148,7 +148,7 @@ class Visit:
         return event.get("text") or event.get("bytes") or ""
 
     def hear(self, data: str | bytes) -> None:
-        """One frame of the client. A fault of ours ends this connection and no other."""
+        """One frame from the client. A fault of ours ends this connection and no other."""
         if self.visitor.closing is not None:
             return
         try:
@@ -165,7 +165,7 @@ class Visit:
         self.visitor.close(FAULT, "The server could not deal with that.", 1000)
 
     def read(self, data: str | bytes) -> FromClient | None:
-        """The message in a frame, or None for something that is none."""
+        """The message in a frame, or None if it is not a message."""
         self.lobby.house.metrics.frames_in.add()
         self.heard_at = self.table.now
         if len(data) > MOST_FRAME:
@@ -197,7 +197,7 @@ class Visit:
             visits.complain(self.visitor, denied)
 
     async def probe_on(self) -> None:
-        """Measure the way to this client, oftener at first."""
+        """Measure the lag of this client, more often at first."""
         count = 0
         while True:
             await asyncio.sleep(PROBE_AT_FIRST if count < FIRST_PROBES else PROBE_EVERY)
@@ -218,7 +218,7 @@ class Visit:
 async def refuse(
     socket: WebSocket, code: int, reason: str, come_back_after: int | None = None
 ) -> None:
-    """Open, say why not, close: a browser shows nothing of a refused handshake."""
+    """Open, say why not, close: a browser cannot see why a handshake was refused."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.accept()
         await socket.send_text(encode(Bye(code, reason, come_back_after)).decode())

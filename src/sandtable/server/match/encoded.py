@@ -1,4 +1,4 @@
-"""A delta whose parts are JSON already, because several viewers get the same ones."""
+"""A delta whose parts are already JSON, because several viewers get the same parts."""
 
 from msgspec import UNSET, Raw, UnsetType
 

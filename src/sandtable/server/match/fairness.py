@@ -1,11 +1,12 @@
 """Who was first: judged by when players acted, not by whose packet was quicker. Pure.
 
-Over a long line news comes late and the act arrives late. An act that answers news counts from its
-arrival minus the round trip, which is when it would have come over no line at all; any other counts
-from its arrival minus the way here, which is when it was done. Neither counts from before its seat
-was told that the act is possible, nor does late news move an act back across sand that ran out:
-sand is shown to everybody by the server's clock. Acts wait in a window as long as the longest
-credit at the table, so that an earlier one still under way can overtake.
+Over a long line, news comes late and the act arrives late. An act that answers news counts from its
+arrival minus the round trip, which is when it would have come if there were no distance. Any other
+act counts from its arrival minus the way here, which is when it was done. No act counts from before
+its seat was told that it is possible. Nor does late news move an act back across the instant at
+which sand ran out, because everybody sees the sand by the server's clock. Acts wait in a window
+that is as long as the longest credit at the table, so that an earlier one that is still under way
+can overtake them.
 
 How long a line is: lag.py. How much of that is believed: parity.py.
 """
@@ -24,7 +25,7 @@ from sandtable.server.base.tableclock import Mono
 from sandtable.server.match.parity import MOST_BELIEVED
 
 REACTION = 1_000.0
-"""An act so many milliseconds after some news was seen, or fewer, is an answer to it."""
+"""An act within this many milliseconds of seeing some news is an answer to it."""
 REMEMBERED = 2_000.0
 """How long we remember an act that is no longer possible; longer than any round trip."""
 MOST_REMEMBERED = 64
@@ -55,7 +56,7 @@ def effective(
 
 
 class Held:
-    """An act under judgement."""
+    """An act that is waiting to be judged."""
 
     __slots__ = ("act", "arrival", "by", "effective", "lag", "n", "seat")
 
@@ -80,7 +81,7 @@ class Held:
 
 
 class Window:
-    """The acts that wait, ordered by effective time; at equal times by arrival."""
+    """The acts that wait, ordered by effective time, and those of equal time by arrival."""
 
     def __init__(self) -> None:
         self._heap: list[tuple[Mono, int, Held]] = []
@@ -97,7 +98,7 @@ class Window:
         return self._heap[0][0] if self._heap else None
 
     def due(self, line: Mono) -> Held | None:
-        """The earliest act that counts from no later than `line`, taken out; else None."""
+        """Take out the earliest act that counts from `line` or before; None if there is none."""
         if self._heap and self._heap[0][0] <= line:
             return heapq.heappop(self._heap)[2]
         return None
@@ -106,7 +107,7 @@ class Window:
         return any(held.seat == seat and held.n == n for _, _, held in self._heap)
 
     def withdraw(self, seat: Seat) -> None:
-        """What the person in this seat has under judgement is taken back."""
+        """Take back the waiting acts of the person in this seat."""
         self._heap = [
             entry for entry in self._heap if entry[2].seat != seat or entry[2].by is not None
         ]
@@ -119,7 +120,7 @@ class Window:
 
 
 key_of = msgspec.json.Encoder(order="deterministic").encode
-"""The same for an act in whatever order its fields came."""
+"""The same for equal acts, in whatever order their fields came."""
 
 
 class Gone:
@@ -130,12 +131,12 @@ class Gone:
     def __init__(self, since: Mono, taker: Held | None) -> None:
         self.since = since
         self.taker = taker
-        """The act of a person that came before it; None when it was something else."""
+        """The person's act that made it impossible; None if something else did."""
         self.sent: Mono | None = None
 
 
 class Offered:
-    """What one seat may do, and since when it has known so without a break."""
+    """What one seat may do, and since when it has known that without a break."""
 
     def __init__(self) -> None:
         self.news_at: Mono = float("-inf")
@@ -145,9 +146,9 @@ class Offered:
         self._unsent = False
 
     def listed(self, acts: Sequence[Mapping[str, Any]], taker: Held | None = None) -> None:
-        """A new list was made; it is not sent yet, so nobody can have reacted to it.
+        """A new list was made. It has not been sent yet, so nobody can have reacted to it.
 
-        `taker`: the act of a person that made it necessary, if it was one.
+        `taker`: the person's act that changed the list, if it was one.
         """
         known = self._since
         self._since = {key: known.get(key) for key in map(key_of, acts)}
@@ -177,7 +178,7 @@ class Offered:
             del self._gone[key]
 
     def when(self, act: Mapping[str, Any], arrival: Mono) -> Mono | None:
-        """None when the act was on no list; the arrival itself when the list is still unsent."""
+        """None if the act is on no list; the arrival itself if the list has not been sent yet."""
         key = plain_key(act)
         if key is None or key not in self._since:
             return None
@@ -185,12 +186,12 @@ class Offered:
         return arrival if since is None else since
 
     def is_news(self, act: Mapping[str, Any]) -> bool:
-        """Whether the act cannot have been sent before it was last told: it was new then."""
+        """Whether the act was new on the last list, and so cannot have been sent before that."""
         key = plain_key(act)
         return key is not None and self._since.get(key) is not None and key not in self._gone
 
     def lost(self, act: Mapping[str, Any], arrival: Mono, round_trip: float) -> Gone | None:
-        """What this seat came too late for without having heard of it yet. Given once for each."""
+        """What this seat came too late for without being able to know it; once for each."""
         key = plain_key(act)
         gone = None if key is None else self._gone.get(key)
         if key is None or gone is None or key in self._since:
@@ -209,7 +210,7 @@ def plain_key(act: Mapping[str, Any]) -> bytes | None:
 
 
 def sheet(lines: Sequence[Mapping[str, Any]], names: Sequence[str]) -> FairnessSheet:
-    """The fairness sheet of a match, out of its log: acts, and notes about refused ones."""
+    """The fairness sheet of a match, from its log: acts, and notes about refused ones."""
     acts = [line for line in lines if "arrived" in line]
     seats = [seat_line(acts, seat, name) for seat, name in enumerate(names)]
     widest = max((int(line.get("window", 0)) for line in acts), default=0)
@@ -232,7 +233,7 @@ def seat_line(acts: Sequence[Mapping[str, Any]], seat: Seat, name: str) -> LagLi
 
 
 def races(acts: Sequence[Mapping[str, Any]]) -> list[Race]:
-    """Neighbouring acts of different seats, closely judged, where the order made a difference."""
+    """Successive acts of two seats, close in time, whose order made a difference."""
     found: list[Race] = []
     for first, second in pairwise(acts):
         if first["seat"] == second["seat"]:

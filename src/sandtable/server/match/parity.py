@@ -1,13 +1,13 @@
 """How much of the lag of each seat is believed: enough to make races even, and no more. Pure.
 
 A line can be made to look longer than it is: hold back echoes and acknowledgements, and send acts
-at once. Nothing the server can measure on the line tells the difference. The races do: credited in
-full, somebody whose line is long wins as many close races as an equal rival, and somebody who only
-pretends wins nearly all. So the server weighs, after each race, how probable its outcome was for
-each length the line may really have, and credits the length that is as likely too long as too
-short. What all at the table have is not in question, up to `EXEMPT`.
+at once. Nothing that the server can measure on the line tells the difference, but the races do.
+Credited in full, somebody whose line is long wins as many close races as an equal rival, and
+somebody who only pretends wins nearly all. So after each race the server weighs how probable its
+outcome was for each length that the line may really have, and credits the length that is as likely
+too long as too short. What everybody at the table has, up to `EXEMPT`, is not in question.
 
-An act that answers news sooner than the claimed round trip allows proves the line shorter.
+An act that answers news sooner than the claimed round trip allows proves that the line is shorter.
 """
 
 from math import exp, log
@@ -16,30 +16,30 @@ from typing import Final
 from sandtable.engine.units import Seat
 
 MOST_BELIEVED: Final = 300.0
-"""Most milliseconds, there and back, that are ever credited to anybody, and the longest window."""
+"""The longest round trip in milliseconds that is ever credited, and the longest window."""
 EXEMPT: Final = 30.0
 STEP: Final = 20.0
 LENGTHS: Final[list[float]] = [STEP * i for i in range(int(MOST_BELIEVED / STEP) + 1)]
-"""What of a line may be real beyond what is exempt, in milliseconds there and back."""
+"""How much of a round trip may be real beyond what is exempt, in milliseconds."""
 
 REAL: Final = 0.6
 MADE_UP: Final = 0.3
-"""Beforehand: how likely all that is in question is real, and that none of it is.
+"""Before any race: how likely it is that all of what is in question is real, or none of it.
 
-Over a half: a line is believed until races speak against it. With more, an honest player loses
-less to bad luck in the first races, and a cheat wins more of them.
+The first is over a half: a line is believed until races speak against it. With more, an honest
+player would lose less to bad luck in the first races, and a cheat would win more of them.
 """
 SPREAD: Final = 80.0
-"""How far apart two equal people's reactions to the same news usually lie, in milliseconds."""
+"""How far apart the reactions of two equal people usually are, in milliseconds."""
 STEEP: Final = 1.7
 CHANCE: Final = 0.1
-"""How often two acts that meet have nothing to do with each other."""
+"""How often two acts come close together and have nothing to do with each other."""
 MEMORY: Final = 0.99
-"""What is left of an outcome's weight after the next one: a hundred races are remembered."""
+"""What is left of a race's weight after the next one: about a hundred are remembered."""
 PROOFS: Final = 3
 """This many acts must have been quicker than the claimed round trip; one may be an accident."""
 MARGIN: Final = 20.0
-"""Milliseconds by which an act that was sent before its loss was heard of may come later still."""
+"""Milliseconds by which an act that was sent before its loser heard of it may be later still."""
 SAME: Final = 0.5
 
 
@@ -48,13 +48,13 @@ class Parity:
 
     def __init__(self, seats: int) -> None:
         self.claimed: list[float] = [0.0] * seats
-        """The round trip that was measured, as far as no act has proved it shorter."""
+        """The round trip that was measured, or less, if acts have proved that it is shorter."""
         self.believed: list[float] = [0.0] * seats
         self.worst = 0.0
         self._measured: list[float | None] = [None] * seats
         """None for a seat without a line."""
         self._scores: list[list[float]] = [[0.0] * len(LENGTHS) for _ in range(seats)]
-        """For each length the logarithm of how well it explains the races so far."""
+        """For each length, the logarithm of how well it explains the races so far."""
         self._quickest: list[list[float]] = [[] for _ in range(seats)]
         self._exempt = 0.0
 
@@ -82,14 +82,14 @@ class Parity:
         self._settle()
 
     def raced(self, winner: Seat, loser: Seat, behind: float, share: float) -> None:
-        """Two seats wanted the same, and the loser's act came so many milliseconds later.
+        """Two seats wanted the same thing, and the loser's act came `behind` milliseconds later.
 
         `share`: how much of the round trip was credited.
         """
         believed, claimed = self.believed.copy(), self.claimed
         for seat, rival, later in ((winner, loser, -behind), (loser, winner, behind)):
             credit = share * (believed[seat] - believed[rival])
-            # Anybody who comes later than this has heard who won, and no longer tries.
+            # Anybody later than this has heard who won, and no longer tries.
             first = min(0.0, credit) - claimed[rival] - MARGIN
             last = max(0.0, credit) + claimed[seat] + MARGIN
             scores = self._scores[seat]
@@ -116,9 +116,9 @@ class Parity:
 
 
 def odds(later: float, usual: float, first: float, last: float) -> float:
-    """How probable it is that somebody who usually comes `usual` later comes so much later.
+    """How probable it is that somebody who is usually `usual` behind is `later` behind.
 
-    It is known that it was between `first` and `last`: races are seen only there.
+    It is known to lie between `first` and `last`: only there are races seen.
     """
     last = max(last, first + STEP)
     low, high = below((first - usual) / SPREAD), below((last - usual) / SPREAD)
@@ -128,12 +128,12 @@ def odds(later: float, usual: float, first: float, last: float) -> float:
 
 
 def below(deviations: float) -> float:
-    """The share of reactions below this: the logistic curve, which has more strays than a bell."""
+    """The share of reactions below this. A logistic curve has more outliers than a normal one."""
     return 1 / (1 + exp(-STEEP * min(max(deviations, -20.0), 20.0)))
 
 
 def likely(scores: list[float], most: float) -> float:
-    """The length that the true one exceeds as likely as not; `most` when that is the likeliest."""
+    """The length that the true one is as likely to exceed as not; `most` if that is likeliest."""
     lengths = [length for length in LENGTHS if length < most - STEP / 2]
     between = (1 - REAL - MADE_UP) / max(1, len(lengths) - 1)
     found = [*[scores[i] for i in range(len(lengths))], score_at(scores, most)]

@@ -1,7 +1,7 @@
 """The authority over one running match: what arrives, in what order it counts, what came of it.
 
-No sockets, no storage, no clock of its own: it is told the time and hands out updates, which
-others write to disk and then tell.
+It has no sockets, no storage and no clock of its own: it is told the time and hands out updates,
+which others write to disk and then announce.
 """
 
 import logging
@@ -23,7 +23,7 @@ from sandtable.server.match.parity import MARGIN, Parity
 from sandtable.server.match.sitters import Sitter
 
 MOST_REFUSALS = 2_000
-"""So many refusals of a match are told and written down; more would only fill memory and disk."""
+"""Refusals of a match that are announced and logged; more would only fill memory and disk."""
 
 log = logging.getLogger("sandtable.play")
 
@@ -67,8 +67,10 @@ class Play:
     def submit(
         self, seat: Seat, n: int, act: Mapping[str, Any], arrival: Mono, one_way: float
     ) -> Verdict | None:
-        """Take an act in. A verdict at once only for one that was decided before, or that comes
-        while no sand runs."""
+        """Take an act in; returns None if it is to be judged.
+
+        There is a verdict at once only if it was decided before, or comes while no sand runs.
+        """
         sitter = self.sitters[seat]
         known = sitter.answer_to(n)
         if known is not None or self.window.holds(seat, n):
@@ -102,14 +104,16 @@ class Play:
         return worst if is_reaction(mono, worst, news_at) else worst / 2
 
     def change_sitter(self, seat: Seat) -> None:
-        """Somebody else sits here from now on, or nobody: numbers begin afresh, and an act of the
-        one before that has no answer yet is not done."""
+        """Somebody else sits here from now on, or nobody.
+
+        Numbers start again, and an act of the previous person that has no answer yet is not done.
+        """
         self.sitters[seat] = Sitter()
         self.parity.forget(seat)
         self.window.withdraw(seat)
 
     def take_over(self, seat: Seat) -> None:
-        """Whoever sits here from now on was not here before, and knows what a newcomer may."""
+        """The person who now sits here is new, and knows what a newcomer may."""
         sitter = self.sitters[seat]
         sitter.veil = self.match.game.veil(self.match.state, seat)
         sitter.told_from = len(self.events)
@@ -123,7 +127,7 @@ class Play:
                     sitter.veil = self.match.game.lift_veil(sitter.veil, seat, event)
 
     def known_to(self, viewer: Viewer) -> Any:
-        """The state as far as a viewer may look into it, which `Game.view` and others do."""
+        """The state that a viewer may look into, by way of `Game.view` and others."""
         state = self.match.state
         if viewer is None or self.sitters[viewer].veil is None:
             return state
@@ -136,8 +140,10 @@ class Play:
         return self.match.game.changing(self.known_to(viewer), viewer)
 
     def told_before(self, viewer: Viewer, most: int) -> list[tuple[Viewer, dict[str, Any]]]:
-        """The latest events as this viewer may know them, each with the viewer it is told to:
-        nobody in particular for what happened before somebody took over a seat."""
+        """The latest events as this viewer may know them, each with the viewer it is told to.
+
+        That is nobody in particular for what happened before somebody took over the seat.
+        """
         start = max(0, len(self.events) - most)
         here_from = 0 if viewer is None else self.sitters[viewer].told_from
         found: list[tuple[Viewer, dict[str, Any]]] = []
@@ -149,11 +155,11 @@ class Play:
         return found
 
     def submit_bot(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, level: str) -> None:
-        """A bot's act, through the same door; nothing is credited and nothing resent."""
+        """A bot's act, judged like any other; no lag is credited and nothing is resent."""
         self.window.add(Held(seat, 0, act, arrival, arrival, 0.0, level))
 
     def judge(self, mono: Mono, width: float) -> Iterator[Update]:
-        """Let everything happen that counts from no later than `mono - width`, one by one."""
+        """Let everything happen, one by one, that counts from no later than `mono - width`."""
         if not self.clock.running:
             return
         line = max(self._judged, mono - width)
@@ -176,7 +182,7 @@ class Play:
         return min(times) if times else None
 
     def stop(self, mono: Mono) -> Iterator[Update]:
-        """Stop the clock; what is held is decided first, for it was done before."""
+        """Stop the clock. Acts that wait are decided first, since they were done before."""
         yield from self.judge(mono, 0.0)
         self.clock.stand_at(max(self.match.now, self.clock.whole(mono)))
 
@@ -206,7 +212,7 @@ class Play:
         except Refused as refused:
             self.notice_race(held)
             if refused.costs or (held.by is None and self.refusals < MOST_REFUSALS):
-                # That a bot came too late is no news; what it did by that is.
+                # It is no news that a bot came too late, but what that led to is.
                 events += refused.events
             line["message"] = refused.message
             if refused.costs:
@@ -251,7 +257,7 @@ class Play:
             self.parity.raced(first.seat, seat, held.arrival - first.arrival, share)
 
     def count_refusal(self) -> None:
-        """A refusal that cost nothing, told or found in the log."""
+        """A refusal that cost nothing, just announced or found in the log."""
         self.refusals += 1
 
     def keeps(self, line: dict[str, Any]) -> bool:

@@ -1,8 +1,8 @@
-"""What a running match remembers of whoever sits in a seat.
+"""What a running match remembers of the person in a seat.
 
-The acts they have numbered: numbers belong to a sitter, whoever sits down next begins at 1, and
-nothing that the one before them sent can stand in their way. And, for somebody who took over the
-seat, what of its knowledge is not theirs.
+First, the acts they have numbered: numbers belong to a sitter, so the next person begins at 1, and
+nothing that the previous one sent can stand in their way. Second, if they took over the seat, what
+it knows that they may not.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from sandtable.protocol.problems import BAD_MESSAGE, DECIDED_LONG_AGO, Denied
 
 KEPT_ANSWERS = 64
 MOST_AHEAD = 10_000
-"""A number may be this much higher than the last one decided. Nobody loses count by more."""
+"""How far a number may be ahead of the last one decided. Nobody loses count by more."""
 
 
 class Sitter:
@@ -23,14 +23,14 @@ class Sitter:
         """The highest number decided; a page that is reloaded goes on from here."""
         self._answers: dict[int, Verdict] = {}
         self._forgotten = 0
-        """Up to here answers are no longer kept; a number without one is that old."""
+        """Answers up to this number are no longer kept."""
         self.veil: Any = None
-        """What the seat knows and this sitter may not; None: nothing. See Game.veil."""
+        """What the seat knows and this sitter may not; None if nothing. See Game.veil."""
         self.told_from = 0
-        """They are told of events before this one as a watcher would be."""
+        """Events before this one are told to them as to somebody who only watches."""
 
     def answer_to(self, n: int) -> Verdict | None:
-        """What was said to this number before; None when it is new."""
+        """What was answered to this number before; None if it is new."""
         known = self._answers.get(n)
         if known is None and n <= self._forgotten:
             return Refusal(n, DECIDED_LONG_AGO, "That was decided long ago.", False)
@@ -51,7 +51,7 @@ class Sitter:
         kept[n] = answer
         self.played = max(self.played, n)
         while len(kept) > KEPT_ANSWERS:
-            # The lowest, not the oldest: a number that skipped ahead shuts out none below it.
+            # The lowest, not the oldest: a number that skipped ahead must not shut out lower ones.
             lowest = min(kept)
             del kept[lowest]
             self._forgotten = max(self._forgotten, lowest)

@@ -1,8 +1,8 @@
-"""What each viewer is sent of a match: a snapshot, then deltas. The one place where views leave.
+"""What each viewer is sent of a match: a snapshot, then deltas. All views leave from here.
 
-Viewers of the same kind (everybody who only watches) share one stream, so that each delta is
-made and encoded once for all of them. Where streams show the same, as in games without secrets,
-the changes and the events are worked out and encoded once for all of these as well.
+Viewers of the same kind (such as everybody who only watches) share one stream, so that each delta
+is made and encoded once for all of them. Where several streams show the same, as in games without
+secrets, changes and events are also worked out and encoded once for all of these.
 """
 
 from collections import deque
@@ -29,19 +29,19 @@ from sandtable.server.match.encoded import EncodedDelta
 from sandtable.server.match.play import Play
 
 KEPT_DELTAS = 100
-"""Whoever missed more gets a snapshot."""
+"""A viewer who has missed more gets a snapshot."""
 NOTHING = encode_part([])
 SHOWN_EVENTS = 60
 
 
 Folded = bytes | tuple[bytes, ...]
 Shown = dict[str, Folded]
-"""A view, or what may change of it, with each field as JSON.
+"""A view, or the part of it that may change, with each field as JSON.
 
-With hundreds of tables much of the time of an act goes into fetching memory that nobody has used
-for a while (measured: half of it, with 400 tables). So what was shown last lies in few pieces,
-which are compared at a glance and of which only the changed ones are unfolded. Never written into:
-streams share it.
+With hundreds of tables, much of the time of an act goes into fetching memory that was not used for
+a while (measured: half of it, with 400 tables). So what was shown last is kept in a few pieces,
+which are quick to compare, and only those that have changed are unfolded. It is never written into,
+because streams share it.
 """
 
 
@@ -55,7 +55,7 @@ class Stream:
         """The acts as they were sent."""
         self.fresh = True
         self.deltas: deque[bytes] = deque(maxlen=KEPT_DELTAS)
-        """Without gaps; the last one has the number `Play.seq`."""
+        """Numbered without gaps; the last one has the number `Play.seq`."""
 
 
 class News:
@@ -76,7 +76,7 @@ class News:
         self.changes = encode_part(found)
         self.events = encode_part(happened)
         self.words = [one.words for one in happened]
-        """As they are said to nobody in particular."""
+        """The events as they are told to nobody in particular."""
         self.delta: bytes | None = None
         """The whole delta, for those who may do the same as before."""
 
@@ -88,7 +88,7 @@ class Streams:
         self.open: dict[Viewer, Stream] = {}
 
     def rename(self, names: Sequence[str]) -> None:
-        """Seats have other names in sentences from now on."""
+        """From now on sentences call the seats by these names."""
         self.names = names
 
     def in_words(self, told: Sequence[dict[str, Any]], viewer: Viewer) -> list[Happened]:
@@ -100,7 +100,7 @@ class Streams:
         return Happened(plain["event"], plain["at"], words, plain)
 
     def own_words(self, news: News, viewer: Viewer) -> Raw | None:
-        """The events for a viewer of whom they speak; None for everybody else."""
+        """The events as told to a viewer they are about; None for everybody else."""
         if viewer is None:
             return None
         said = self.in_words(news.told, viewer)
@@ -109,11 +109,11 @@ class Streams:
         return encode_part(said)
 
     def list_acts(self, viewer: Viewer, stream: Stream) -> bool:
-        """Look what this viewer may do, and say whether it is something else than before."""
+        """Look up what this viewer may do, and say whether that has changed."""
         if viewer is None:
             return False
         acts = self.play.match.legal(viewer)
-        # Games mostly give the same objects again, which makes this quick.
+        # Games usually return the same objects again, which makes this quick.
         if acts == stream.acts and not stream.fresh:
             return False
         stream.fresh = False
@@ -154,7 +154,7 @@ class Streams:
         )
 
     def known_view(self, view: Shown) -> Shown:
-        """The view of another stream if it is equal, so that equal ones are one and the same."""
+        """The view of another stream if it is equal, so that equal views share one object."""
         for stream in self.open.values():
             if stream.view == view:
                 return stream.view
@@ -195,7 +195,7 @@ class Streams:
     def news(
         self, made: list[News], viewer: Viewer, stream: Stream, events: Sequence[Event]
     ) -> News:
-        """What is new for this viewer: the news made for others, if theirs is the same."""
+        """What is new for this viewer: the news made for another, if theirs are the same."""
         match = self.play.match
         if made and match.game.ALL_SEE_THE_SAME and made[0].before is stream.view:
             return made[0]
@@ -209,7 +209,7 @@ class Streams:
         return news
 
     def since(self, viewer: Viewer, seq: int) -> list[bytes] | None:
-        """The deltas after `seq`, or None when they are not all there any more."""
+        """The deltas after `seq`, or None if not all of them are still kept."""
         stream = self.open.get(viewer)
         if stream is None or seq > self.play.seq:
             return None
@@ -249,7 +249,7 @@ def compare_shown(before: Shown, seen: dict[str, Any], found: list[dict[str, Any
 
 
 def folded(value: Any) -> Folded:
-    """Objects in a list are folded one by one: mostly one of them has changed."""
+    """Objects in a list are folded one by one, since usually only one of them has changed."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return tuple([encode_plain(part) for part in value])
     return encode_plain(value)

@@ -1,1 +1,1 @@
-"""Below a request: connections, frames, limits, and how long the way to somebody is."""
+"""What lies below a request: connections, frames, limits, and the lag of each client."""

@@ -7,9 +7,9 @@ from functools import lru_cache
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 UNKNOWN = "?"
-"""Stands for everything that is not an address: all of it shares one allowance."""
+"""Stands for everything that is not an address; all of that shares one allowance."""
 HOUSEHOLD = 64
-"""Whoever has one IPv6 address has its whole /64, and may use another one for each connection."""
+"""Somebody with an IPv6 address has its whole /64, and could use a new one each time."""
 
 
 def parse(text: str) -> Address | None:
@@ -24,7 +24,7 @@ def parse(text: str) -> Address | None:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """What limits are counted by: an IPv4 address, or the /64 of an IPv6 one."""
+    """The unit by which limits count: an IPv4 address, or the /64 of an IPv6 address."""
     if len(address) > 64:
         return UNKNOWN
     found = parse(address)

@@ -1,8 +1,8 @@
-"""How many connections there may be, and for how long one may ask for nothing.
+"""How many connections there may be, and how long one may stay open without a request.
 
-Everybody who has sent a whole request is served. Whoever only holds a connection open gives way:
-when a bound is reached, the connection that has waited longest without asking for anything is
-closed for the newcomer's sake, and after a while it is closed in any case.
+Everybody who has sent a whole request is served. A connection that is merely held open gives way:
+when a bound is reached, the one that has been idle longest is closed to make room for the newcomer,
+and after a while it is closed in any case.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ log = logging.getLogger("sandtable.connections")
 
 SWEEP_EVERY = 0.5
 SAY_EVERY = 600.0
-"""Seconds until the log says again that a bound is reached."""
+"""Seconds until the log mentions again that a bound was reached."""
 UNREAD_FOR = 30.0
-"""Seconds that a client gets to read what is left of an answer, beyond those of keep-alive."""
+"""Seconds that a client has to read the rest of an answer, on top of those of keep-alive."""
 
 
 class Group:
@@ -47,7 +47,7 @@ class Connection:
         self.asking = 0
         """Requests that are being answered; a WebSocket is one."""
         self.unasked = 0
-        """Bytes that came in since the last whole request and do not make another one yet."""
+        """Bytes that have come in since the last whole request, and are not another one yet."""
 
     def arrive(self, transport: asyncio.Transport) -> bool:
         """Whether it may stay."""
@@ -84,7 +84,7 @@ class Connection:
 
 
 class Deadlines:
-    """Connections with the same time limit, in the order in which their time is up."""
+    """Connections with the same time limit, in the order in which it runs out."""
 
     def __init__(self, within: float) -> None:
         self.within = within
@@ -110,7 +110,7 @@ class Deadlines:
 
 
 class Connections:
-    """All of them. `most_each` bounds those of a household; None: any number."""
+    """All connections. `most_each` bounds those of one household; None: any number."""
 
     def __init__(
         self,
@@ -128,11 +128,11 @@ class Connections:
         self._open = 0
         self._groups: dict[str, Group] = {}
         self._waiting: OrderedDict[Connection, None] = OrderedDict()
-        """Those that ask for nothing at present, the longest first; proxies are not among them."""
+        """Those that are idle, the longest first; proxies are not among them."""
         self._starting = Deadlines(head_within)
-        """From the first byte of a request, or from the beginning, until its head is complete."""
+        """From connecting, or from the first byte of a request, until its head is complete."""
         self._kept = Deadlines(keep_alive + UNREAD_FOR)
-        """After an answer. uvicorn closes sooner, unless the answer is not even read."""
+        """After an answer. uvicorn itself closes sooner, unless the answer is not being read."""
         self._said_at: dict[str, float] = {}
 
     def arrive(self, connection: Connection) -> bool:
@@ -162,7 +162,7 @@ class Connections:
         return self._evict(group.waiting) or self._turn_away()
 
     def _evict(self, waiting: OrderedDict[Connection, None]) -> bool:
-        """Close the one that has waited longest without asking for anything, if there is one."""
+        """Close the one that has been idle longest, if there is one."""
         if not waiting:
             return False
         longest = next(iter(waiting))
@@ -192,9 +192,9 @@ class Connections:
             del self._groups[name]
 
     def enter(self, address: str) -> str | None:
-        """A request that came through a proxy, counted for the household it was forwarded for.
+        """A request came through a proxy: it counts for the household it was forwarded for.
 
-        Gives what to hand to `exit`, or None if that household has too many under way.
+        Returns what to hand to `exit`, or None if that household has too many under way.
         """
         name = household(address)
         group = self._groups.setdefault(name, Group())
@@ -245,7 +245,7 @@ class Connections:
                 connection.cut()
 
     def _say(self, kind: str, what: str) -> None:
-        """One line when something begins, not one for each time it happens."""
+        """One line in the log when something begins, not one for each time it happens."""
         now = time.monotonic()
         if now - self._said_at.get(kind, -SAY_EVERY) >= SAY_EVERY:
             self._said_at[kind] = now

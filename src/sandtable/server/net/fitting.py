@@ -1,8 +1,8 @@
 """Whether our protocols fit the uvicorn that is installed: tried at start, without a network.
 
-What is not documented may change from one version to the next. So a request and a WebSocket go
-through the very classes that will serve, over a connection in memory; if anything is not as it
-should be, uvicorn's own classes serve instead, and the log says so.
+We use parts of uvicorn that are not documented, and those may change with any version. So a request
+and a WebSocket go through the very classes that will serve, over a connection in memory. If
+anything is not as expected, uvicorn's own classes serve instead, and the log says so.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from sandtable.server.net.wire import Wire, wire_of
 log = logging.getLogger("sandtable")
 
 HTTP = "uvicorn.protocols.http.h11_impl:H11Protocol"
-"""Always this one, so that what people run does not depend on what else is installed."""
+"""Fixed, so that what people run does not depend on what else is installed."""
 SOCKET = "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol"
 SHORT_SOCKET = "sandtable.server.net.shortway:TableSocket"
 
@@ -46,7 +46,7 @@ class Unfit(Exception):
 
 
 class Chosen:
-    """What uvicorn is told to serve with."""
+    """The classes that uvicorn is told to serve with."""
 
     def __init__(self, http: Any, ws: Any, is_gated: bool) -> None:
         self.http = http
@@ -99,7 +99,7 @@ def need(holds: bool, what: str) -> None:
 
 
 async def settle() -> None:
-    """Let everything run that is ready to."""
+    """Let everything run that is ready to run."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -187,7 +187,7 @@ class Listener:
 
 
 async def try_short_way(http: Any, ws: Any) -> None:
-    """Frames in all ways, each of which has to arrive once and in order."""
+    """Frames sent in every way; each has to arrive once, and in order."""
     app = Listener()
     wire = await opened(app, gated(http, some_connections()), counted(ws))
     wire.feed(UPGRADE)
@@ -228,10 +228,10 @@ def load(name: str) -> Any:
 
 
 def problem_of(trial: Callable[[], Awaitable[None]]) -> str | None:
-    """What keeps us from using it."""
+    """What keeps us from using these classes, if anything does."""
 
     async def bounded() -> None:
-        # What goes wrong here is said once, by whoever asked.
+        # What goes wrong here is reported once, by the caller.
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
         async with asyncio.timeout(TRY_FOR):
             await trial()
@@ -248,7 +248,7 @@ def problem_of(trial: Callable[[], Awaitable[None]]) -> str | None:
 
 
 def choose(connections: Connections) -> Chosen:
-    """The best that fits."""
+    """The best classes that fit."""
     installed = f"uvicorn {version('uvicorn')} and websockets {version('websockets')}"
 
     async def gate_trial() -> None:

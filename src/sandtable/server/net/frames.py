@@ -16,7 +16,7 @@ MOST_HEAD = 14
 
 
 def frame_size(data: bytes, start: int) -> int | None:
-    """How long the frame is that begins here, or None while its head is not complete."""
+    """The length of the frame that begins here, or None while its head is incomplete."""
     known = len(data) - start
     if known < 2:
         return None
@@ -42,7 +42,7 @@ def payload_of(frame: bytes) -> bytes:
 
 
 def framed(payload: bytes) -> bytes:
-    """A text frame of the server's."""
+    """A text frame as the server sends it."""
     size = len(payload)
     if size < LONG:
         return bytes((WHOLE_TEXT, size)) + payload

@@ -16,10 +16,10 @@ KEY = "sandtable.connection"
 """Where a request finds its connection in `scope["state"]`."""
 
 SEND_BUFFER = 128 * 1024
-"""Bytes the kernel may hold for a WebSocket: a client that does not read is soon noticed."""
+"""Bytes that the kernel may hold for a WebSocket; few, to notice soon if a client does not read."""
 
 MOST_HEAD = 64 * 1024
-"""Bytes without a whole request after which we stop listening."""
+"""Bytes without a whole request after which we stop reading."""
 
 
 def plain_answer(status: str, said: str) -> bytes:

@@ -1,20 +1,20 @@
-"""How long the way to a client is, and back: the steady part, from what the server measures. Pure.
+"""The round trip to a client and back: its steady part, from what the server measures. Pure.
 
-Two sources: the echo of the client's program, and the round trip that the server's own kernel sees
-in acknowledgements (TCP_INFO). What counts is what most measurements of a long time confirm: lag
-that comes and goes, or rises only while there is something to win, is not credited, while a line
-that got shorter is believed at once. Of the two sources the lesser counts. Where the echo takes
-much longer than the kernel's usual round trip, the kernel's least one counts in its place: a client
-that does not answer at once has its acknowledgements delayed by its own kernel, by 40 ms and more.
-Somebody who holds back echoes and acknowledgements alike can forge all of it; parity.py limits what
-that is worth.
+There are two sources: the echo of the client's program, and the round trip that the server's own
+kernel sees in acknowledgements (TCP_INFO). What counts is what most measurements over a long time
+confirm. Lag that comes and goes, or rises only while there is something to win, is not credited; a
+line that gets shorter is believed at once. The smaller of the two sources counts. If the echo takes
+much longer than the kernel's usual round trip, the kernel's shortest one counts in place of the
+usual one: when a client does not answer at once, its own kernel delays the acknowledgements by 40
+ms and more. Somebody who holds back both echoes and acknowledgements can forge all of it; parity.py
+limits what that is worth.
 """
 
 from collections import deque
 from statistics import median
 
 LONG = 48
-"""Measurements kept, one each 2.5 s: two minutes."""
+"""Measurements kept; at one every 2.5 s, two minutes of them."""
 RECENT = 8
 LOW = 0.3
 """Seven of ten measurements must confirm a rise before it counts."""
@@ -23,7 +23,7 @@ PROMPT = 30.0
 
 
 class LagMeter:
-    """What the server knows about the way to one client."""
+    """What the server knows about the lag of one client."""
 
     def __init__(self) -> None:
         self._echoes: deque[float] = deque(maxlen=LONG)
@@ -62,7 +62,7 @@ class LagMeter:
 
 
 def steady(samples: deque[float]) -> float:
-    """The lag that nearly always held over a long time, or the recent usual one if that is less."""
+    """The lag that most of the kept measurements reach, or the recent median if that is less."""
     kept = list(samples)
     lately = median(kept[-RECENT:])
     kept.sort()

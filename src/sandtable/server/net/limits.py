@@ -1,4 +1,4 @@
-"""How much anybody may ask: buckets that fill again, by socket and by address."""
+"""How much anybody may ask for: buckets that fill up again, by socket and by address."""
 
 from collections import OrderedDict
 
@@ -9,7 +9,7 @@ MOST_ADDRESSES = 20_000
 
 
 class Bucket:
-    """`burst` at once, and then so many a second."""
+    """Allows `burst` at once, and then so many per second."""
 
     __slots__ = ("burst", "full_at", "per_second")
 
@@ -17,7 +17,7 @@ class Bucket:
         self.burst = burst
         self.per_second = per_second
         self.full_at: Mono = 0.0
-        """When the bucket will be full again: all there is to remember."""
+        """When the bucket will be full again; nothing else has to be remembered."""
 
     def take(self, mono: Mono) -> bool:
         """Whether one more is allowed now."""
@@ -30,7 +30,7 @@ class Bucket:
 
 
 class ByAddress:
-    """A bucket for every address; the addresses heard from longest ago are forgotten."""
+    """A bucket for every address; those that were not heard from for longest are forgotten."""
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst = burst
@@ -67,7 +67,7 @@ class Limits:
         return not self.on or kind.take(household(address), mono)
 
     def allows_visit(self, address: str, table_id: str, mono: Mono) -> bool:
-        """Whether somebody may come to watch this table once more: everybody there is told."""
+        """Whether somebody may come to watch this table again: each time, everybody is told."""
         return not self.on or self.visits.take(f"{household(address)} {table_id}", mono)
 
 

@@ -1,12 +1,12 @@
-"""uvicorn's WebSocket with a short way in and out.
+"""uvicorn's WebSocket with a shortcut in and out.
 
 Through ASGI a frame passes queues, tasks and timeouts, which costs more than the rules of a game.
-A plain text frame takes none of that here: what arrives is handed over in the same call, and what
+Here a plain text frame takes none of that: what arrives is handed over in the same call, and what
 is sent goes straight to the transport as long as the client keeps up. Everything else (handshake,
 pings, closing, fragments, and whatever breaks the protocol) is left to uvicorn.
 
-This rests on names inside of uvicorn, which another version may not have. `fitting` tries it at
-start; without it frames take the plain way.
+This relies on names inside uvicorn that another version may not have. `fitting` tries it at start;
+without it, frames take the ordinary way.
 """
 
 import asyncio
@@ -43,13 +43,13 @@ class TableSocket(WebSocketsSansIOProtocol):
             data = self.incomplete + data
             self.incomplete = b""
         start, end = 0, len(data)
-        # Until the handshake is done, and once a goodbye was said, all of it is uvicorn's.
+        # Before the handshake is done and after a goodbye, everything is left to uvicorn.
         while start < end and self.handshake_initiated and not self.close_sent:
             size = frame_size(data, start)
             if size is not None and size > MOST_HEAD + (self.config.ws_max_size or size):
                 break  # uvicorn refuses it by its head alone
             if size is None or start + size > end:
-                # uvicorn only ever gets whole frames, so that it never waits for a part of one.
+                # uvicorn gets only whole frames, so that it never waits for the rest of one.
                 self.incomplete = data[start:]
                 return
             self.take_frame(data[start : start + size])
@@ -80,7 +80,7 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def put(self, frames: bytes) -> bool:
-        """Send whole frames now; False when the client does not keep up, or is gone."""
+        """Send whole frames now; False if the client does not keep up, or is gone."""
         if self.close_sent or self.disconnected or not self.writable.is_set():
             return False
         self.transport.write(frames)

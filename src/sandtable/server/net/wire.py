@@ -1,4 +1,4 @@
-"""What lies below a WebSocket: the short way of frames, and the kernel's measure of the lag."""
+"""What lies below a WebSocket: the shortcut for frames, and the lag as the kernel measures it."""
 
 import socket
 import struct
@@ -12,7 +12,7 @@ from sandtable.server.net.gate import KEY
 SHORT = "sandtable.short_way"
 """Where a socket finds its short way in `scope["state"]`."""
 RTT_OFFSET, LEAST_RTT_OFFSET = 68, 148
-"""Where `tcpi_rtt` and `tcpi_min_rtt`, in microseconds, stand in Linux's struct tcp_info."""
+"""Where Linux's struct tcp_info has `tcpi_rtt` and `tcpi_min_rtt`, in microseconds."""
 
 Hear = Callable[[bytes], None]
 Put = Callable[[bytes], bool]
@@ -25,25 +25,24 @@ class ShortWay(Protocol):
 
 
 class Wire:
-    """As much as the application needs of it, without what is not there."""
+    """What the application needs of it; parts that are not there are left out."""
 
     def __init__(self, short: ShortWay | None = None, connection: Connection | None = None) -> None:
         self._short = short
         self._connection = connection
 
     def listen(self, hear: Hear) -> None:
-        """Have text frames called in at once, where there is such a short way."""
+        """Have text frames handed over at once, if there is a shortcut."""
         if self._short is not None:
             self._short.listen(hear)
 
     @property
     def put(self) -> Put | None:
-        """The short way out, where there is one."""
+        """The shortcut out, if there is one."""
         return None if self._short is None else self._short.put
 
     def round_trip(self) -> tuple[float, float] | None:
-        """The round trip as the kernel measures it: the usual one and the least, in
-        milliseconds."""
+        """The round trip that the kernel measures, in milliseconds: the usual and the shortest."""
         if self._connection is None or self._connection.transport is None:
             return None
         return kernel_round_trip(self._connection.transport.get_extra_info("socket"))
@@ -60,7 +59,7 @@ def wire_of(scope: Mapping[str, Any]) -> Wire:
 
 
 def kernel_round_trip(connection: Any) -> tuple[float, float] | None:
-    """The usual one and the least of the last minutes; None where the kernel does not say."""
+    """The usual one and the shortest of the last minutes; None if the kernel does not say."""
     if connection is None or sys.platform != "linux":
         return None
     size = LEAST_RTT_OFFSET + 4

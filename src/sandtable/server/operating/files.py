@@ -15,7 +15,7 @@ MOST_CONNECTIONS = 10_000
 
 
 def raise_file_limit() -> int:
-    """Raise the soft limit of open files to the hard one; gives what it is then."""
+    """Raise the soft limit of open files to the hard one; returns the new limit."""
     if sys.platform == "win32":
         return MOST_CONNECTIONS
     import resource
@@ -32,7 +32,7 @@ def raise_file_limit() -> int:
 
 
 def room_for(files: int) -> tuple[int, int]:
-    """Connections that so many files allow, and how many may wait to be accepted."""
+    """How many connections this many files allow, and how many more may wait to be accepted."""
     backlog = max(16, min(2048, files // 8))
     return max(16, min(MOST_CONNECTIONS, files - KEPT_FREE - backlog)), backlog
 
@@ -43,7 +43,7 @@ def keep_private() -> None:
 
 
 def make_private(folder: Path) -> str | None:
-    """Make the folder, and tighten what is ours in it; gives a warning, if there is reason."""
+    """Make the folder and tighten the permissions of our files in it; returns a warning, if any."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for path in ours_in(folder):
         tighten(path)

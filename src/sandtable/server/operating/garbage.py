@@ -1,8 +1,8 @@
-"""When Python looks for garbage that holds itself: in quiet moments, not in the middle of a race.
+"""When Python looks for circular garbage: in quiet moments, not in the middle of a race.
 
-Nearly everything here goes as soon as nobody holds it. What is left are circles, as of a closed
-table and its people. To find those Python looks at every object of every table, and everything
-stands still meanwhile: measured, a tenth of a second with 200 tables, every ten seconds.
+Nearly everything here is freed as soon as nothing refers to it. What is left are cycles, such as a
+closed table and its people. To find those, Python looks at every object of every table, and
+meanwhile everything stands still: measured, a tenth of a second with 200 tables, every ten seconds.
 """
 
 import asyncio
@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable
 
 YOUNG = 2_000
-"""New objects are looked at once, in portions: measured, 3 ms each and 11 at most with 550 tables.
+"""New objects are looked at once, in portions of this many.
 
-A second look at five portions together took up to 24 ms and found nothing: playing makes no
-circles. Those of people who went are old, and wait for a quiet moment in any case.
+Measured with 550 tables, a portion takes 3 ms, and 11 ms at most. A second look at five portions
+together took up to 24 ms and found nothing, because playing makes no cycles. The cycles of people
+who have left are old, and wait for a quiet moment in any case.
 """
 NEVER = 1_000_000
 LOOK_EVERY = 60.0

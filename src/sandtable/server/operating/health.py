@@ -1,4 +1,4 @@
-"""Whether the server can write, as `/healthz` says it: looked at once for all who ask."""
+"""Whether the server can write, for `/healthz`: one check serves all who ask at the time."""
 
 import asyncio
 import time
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import sqlalchemy as sa
 
 FRESH_FOR = 1.0
-"""Seconds for which the last look is believed."""
+"""Seconds for which the last check is believed."""
 LOOK_FOR = 5.0
 NEVER = float("-inf")
 
@@ -20,7 +20,7 @@ class Health:
         self._looking: asyncio.Task[bool] | None = None
 
     async def good(self) -> bool:
-        """However many ask: one write a second at most, and one at a time."""
+        """However many ask, there is at most one write a second, and one at a time."""
         if time.monotonic() - self._looked_at < FRESH_FOR:
             return self._ok
         if self._looking is None:
@@ -28,7 +28,7 @@ class Health:
         return await asyncio.shield(self._looking)
 
     def doubt(self) -> None:
-        """Something could not be written: the last look is out of date."""
+        """Something could not be written: the last check is out of date."""
         self._looked_at = NEVER
 
     async def _look(self) -> bool:

@@ -1,10 +1,10 @@
 """Whether acts can be acknowledged; while they cannot, no sand runs at any table.
 
-Every quarter of a second in which a game runs the server writes down that it is alive. From the
-last beat on disk a later run knows how far all sand had run when this one died. The same beat shows
-that the disk works: when it is not confirmed in time, or cannot be written at all, or when the
-process itself stood still, all sand stops at the last beat that is on disk, and runs on, after
-a countdown, when there is one again.
+While a game runs, the server writes down every quarter of a second that it is alive. From the last
+beat on disk, a later run knows how far all sand had run when this one died. The same beat shows
+that the disk works. If it is not confirmed in time, or cannot be written at all, or if the process
+itself stood still, all sand stops at the last beat that is on disk; it runs on, after a countdown,
+when a beat can be written again.
 
 A life is a stretch of time in which beats were written. It ends where the sand stops: a table that
 has to be read from disk afterwards finds the last beat of the life in which it ran.
@@ -22,7 +22,7 @@ from sandtable.server.tables.lobby import Lobby
 
 BEAT_EVERY = 0.25
 BEATS_TO_KEEP = 4
-"""Beats between two looks at whether the database is still ours."""
+"""Beats between two checks that the database is still ours."""
 
 log = logging.getLogger("sandtable.heartbeat")
 
@@ -41,7 +41,7 @@ class Heartbeat:
         """The first beat of all. Raises when nothing can be written."""
         self.sound = self.house.clockwork.now()
         await self.store.written(self.written(self.sound))
-        # Not before: no sand runs yet, and a start that fails says what is wrong by itself.
+        # Not earlier: no sand runs yet, and a start that fails says itself what is wrong.
         self.store.on_away = self.away
 
     async def beat_on(self) -> None:
@@ -62,7 +62,7 @@ class Heartbeat:
         return self.lobby.shelf.beat(self.house.life, mono)
 
     def beat(self, mono: Mono) -> None:
-        """One at a time: a beat that waits must not be overtaken by a later one."""
+        """One at a time: a waiting beat must not be overtaken by a later one."""
         if self._asked:
             return
         if not self.house.pulse.standing and not self.lobby.playing():

@@ -39,7 +39,7 @@ class Retention:
             await asyncio.sleep(LOOK_EVERY)
 
     async def run(self) -> tuple[int, int]:
-        """One round; how many tables and guests went."""
+        """One round; returns how many tables and guests were removed."""
         before = datetime.now(UTC) - timedelta(days=self.days)
         gone = (
             await self.remove_tables(before.isoformat(timespec="milliseconds")),

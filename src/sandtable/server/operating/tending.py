@@ -18,7 +18,7 @@ from sandtable.server.tables.stages import Stages
 
 
 class NoSuchTable(SandtableError):
-    """There is nothing to do something with."""
+    """There is no such table, or it cannot be read."""
 
 
 class Listed(Struct):
@@ -32,7 +32,7 @@ class Listed(Struct):
     started: str | None
     ended: str | None
     names: list[str] | None
-    """None: what is kept of this table cannot be read."""
+    """None if the stored record of this table cannot be read."""
     mark: str
     """What the server's log calls it."""
 
@@ -113,7 +113,7 @@ def close_table(store: Store, table_id: str) -> str:
 
 
 def end_log(connection: sa.Connection, record: Record) -> Result | None:
-    """Give the log its last line; a log that cannot be played again gets none."""
+    """Add the closing line to the log, unless the log cannot be played again."""
     try:
         lines = read_log(connection, record.id)
         if not lines or "end" in lines[-1]:

@@ -15,7 +15,7 @@ LOCKED = ("locked",)
 
 
 def explain(error: BaseException, settings: Settings) -> str:
-    """One line; it holds no password, and nothing that only a programmer understands."""
+    """One line, without passwords, and without anything that only a programmer understands."""
     match error:
         case SandtableError():
             return one_line(str(error))

@@ -1,8 +1,8 @@
-"""What people write, fit to be shown to others: names, and what they say. Pure.
+"""What people write, made fit to be shown to others: names, and what they say. Pure.
 
-Left out is what nobody sees and what turns the text around it: control characters, bidirectional
+Taken out is what nobody sees and what turns the text around it: control characters, bidirectional
 marks, invisible letters and joiners, private and unassigned code points. Kept is what scripts need:
-joiners inside words of Indic and Arabic scripts and inside emoji, and marks on letters, as many as
+joiners inside words of Indic and Arabic scripts and inside emoji, and as many marks on a letter as
 any language puts there.
 """
 
@@ -25,7 +25,7 @@ VIRAMA = 9
 """The combining class of the sign after which a joiner makes another letter in Indic scripts."""
 
 BLANK = frozenset("\u2800")
-"""Looks like a space, and is counted as a sign."""
+"""Looks like a space, but Unicode counts it as a symbol."""
 UNSEEN = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0\ufffc"
 ) | frozenset(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
@@ -34,12 +34,12 @@ NAMELESS = "Guest"
 
 
 def clean_line(raw: str, most: int = MOST_SAID) -> str:
-    """One line of text with nothing hidden in it; perhaps nothing at all."""
+    """One line of text with nothing hidden in it; it may be empty."""
     return settled(raw, "NFC", most)
 
 
 def clean_name(raw: str) -> str:
-    """A name as it is shown, in its plainest form; empty when nothing of it can be seen."""
+    """A name as it is shown, in its plainest form; empty if nothing in it can be seen."""
     name = settled(raw, "NFKC", MOST_NAME)
     return name if any(is_seen(char) for char in name) else ""
 
@@ -55,12 +55,12 @@ def settled(raw: str, form: Literal["NFC", "NFKC"], most: int) -> str:
 
 
 def shown_name(stored: str) -> str:
-    """A name that was taken when rules were laxer, as it is shown now."""
+    """A name that was chosen when the rules were laxer, as it is shown now."""
     return clean_name(stored) or NAMELESS
 
 
 def whole(raw: str) -> str:
-    """Without halves of characters, which cannot even be encoded."""
+    """The text without halves of characters, which cannot even be encoded."""
     return raw.encode("utf-8", "ignore").decode()
 
 
@@ -69,7 +69,7 @@ def is_seen(char: str) -> bool:
 
 
 def tidy(text: str, most: int) -> str:
-    """Bounded, on one line, without anything unseen, and without a half joined end."""
+    """At most `most` characters on one line, nothing invisible, no loose joiner at the end."""
     kept: list[str] = []
     marks = 0
     for at, char in enumerate(text):
@@ -100,7 +100,7 @@ def tidy(text: str, most: int) -> str:
 
 
 def joins(before: list[str], joiner: str, after: str) -> bool:
-    """Whether a joiner does something one can see between these."""
+    """Whether a joiner between these two makes a visible difference."""
     if not before or not after:
         return False
     last = before[-1]

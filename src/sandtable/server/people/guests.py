@@ -1,4 +1,4 @@
-"""Guests: a name and a token. The server keeps no token, only what one can be checked against."""
+"""Guests: a name and a token. The server keeps no tokens, only hashes to check them against."""
 
 import hashlib
 import hmac
@@ -19,14 +19,14 @@ from sandtable.server.store.storage import Store, utc_now
 
 MOST_REMEMBERED = 10_000
 THE_HOUSE = ("The table", "The host", "The referee", "A guest", "A bot", "Nobody", "Everybody")
-"""What sentences of the table begin with."""
+"""How the table's own sentences begin; nobody may be called that."""
 NOTED_EVERY = 3600.0
 """Seconds after which we write down again that a guest was here."""
 
 
 class Guest(Struct, frozen=True):
     id: str
-    """Public: it names the guest to others and opens nothing."""
+    """Public: it identifies the guest to others and opens nothing."""
     name: str
 
 
@@ -92,7 +92,7 @@ def check_is_a_persons(name: str) -> None:
 
 
 class People:
-    """All guests; the lately seen ones in memory."""
+    """All guests; those seen lately are kept in memory."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -111,7 +111,7 @@ class People:
         return None if row is None else self._remember(key, Guest(row.id, shown_name(row.name)))
 
     async def greet(self, name: str, token: str | None) -> tuple[Guest, str]:
-        """The guest of this token under this name; without one a new guest with a new token."""
+        """The guest with this token, renamed; without a token, a new guest with a new one."""
         shown = clean_name(name)
         check_is_a_persons(shown)
         guest = await self.find(token)
@@ -128,7 +128,7 @@ class People:
         return self._remember(hashed(fresh), guest), fresh
 
     async def renew(self, guest: Guest) -> str:
-        """A new token for this guest; the old one opens nothing any more."""
+        """A new token for this guest; the old one no longer opens anything."""
         fresh = new_token()
         change = sa.update(GUESTS).where(GUESTS.c.id == guest.id)
         await self._store.written((change.values(token_hash=hashed(fresh)), {}))
@@ -136,7 +136,7 @@ class People:
         return fresh
 
     async def give_up(self, guest: Guest) -> None:
-        """Nobody is this guest any more. Finished games keep the name."""
+        """From now on nobody is this guest. Finished games keep the name."""
         await self.renew(guest)
 
     def _remember(self, key: str, guest: Guest) -> Guest:
@@ -158,7 +158,7 @@ class People:
         self._store.write((change, {}))
 
     def forget(self, ids: Sequence[str]) -> None:
-        """These guests are no longer in the database, or may not be."""
+        """These guests have been removed from the database, or may have been."""
         gone = [key for key, guest in self._known.items() if guest.id in ids]
         for key in gone:
             del self._known[key]

@@ -1,8 +1,8 @@
-"""Names that look alike, whatever they are written with. Pure.
+"""Names that look alike, whatever script they are written in. Pure.
 
-Two names are alike when nothing is left to tell them apart after case, accents, spaces and
-punctuation are gone and look-alikes from other scripts are read as the Latin letters they look
-like, in the manner of the skeletons of UTS 39. The list holds the commonest, not all.
+Two names are alike if nothing is left to tell them apart once case, accents, spaces and punctuation
+are gone and look-alikes from other scripts are read as the Latin letters they resemble, in the
+manner of the skeletons of UTS 39. The list has the commonest look-alikes, not all.
 """
 
 # ruff: noqa: RUF001 -- letters that can be taken for others are what this is about
@@ -33,7 +33,7 @@ TOGETHER = (("rn", "m"), ("vv", "w"))
 
 
 def skeleton(text: str) -> str:
-    """Letters and figures alone, each as the Latin letter it looks like."""
+    """Only the letters and digits, each as the Latin letter it looks like."""
     apart = unicodedata.normalize("NFKD", text)
     read = "".join(LOOKS_LIKE.get(char, char) for char in apart)
     folded = unicodedata.normalize("NFKD", read.casefold())
@@ -44,18 +44,18 @@ def skeleton(text: str) -> str:
 
 
 def looks(name: str) -> set[str]:
-    """What a name may be read as: a capital I is an i, and looks like an l."""
+    """What a name may be read as: a capital I is an i, but looks like an l."""
     return {skeleton(name), skeleton(name.replace("I", "l"))}
 
 
 def alike(name: str, others: Iterable[str]) -> str | None:
-    """The first of the other names that this one could be taken for."""
+    """The first of the other names that this one could be mistaken for."""
     mine = looks(name)
     return next((other for other in others if other and mine & looks(other)), None)
 
 
 def unlike(name: str, others: Iterable[str]) -> str:
-    """The name with a number behind it that nobody here has."""
+    """The name followed by a number, so that nobody here has it."""
     taken = list(others)
     number = 2
     while True:

@@ -1,9 +1,10 @@
 """One process per database, in PostgreSQL: an advisory lock held by the very session that writes.
 
-Such a lock lives as long as its session. Whoever writes through that session and no other can
-never write without the lock: when the connection is lost, so is the lock, and the next connection
-must get it anew before it writes anything. A session of ours that PostgreSQL still believes alive
-after we lost it is ended first, so that its last commit is either there or never will be.
+Such a lock lives as long as its session. A process that writes through that session and no other
+can never write without the lock: if the connection is lost, so is the lock, and the next connection
+has to get it again before it writes anything. If PostgreSQL still believes an old session of ours
+alive after we lost it, that session is ended first, so that its last commit is either there or
+never will be.
 """
 
 import secrets
@@ -19,7 +20,7 @@ PATIENCE = 3.0
 LOOK_EVERY = 0.1
 
 SPACE = 0x53414E44
-"""Apart from the advisory locks of other programs in the same database."""
+"""Keeps ours apart from the advisory locks of other programs in the same database."""
 KEY = "hashtext(coalesce(current_schema(), ''))"
 TRY = sa.text(f"SELECT pg_try_advisory_lock({SPACE}, {KEY})")
 WHO = sa.text(
@@ -45,7 +46,7 @@ class Away(sa.exc.SQLAlchemyError):
 
 
 class Session:
-    """What one process is called in the database, through all its connections."""
+    """The name of one process in the database, on all its connections."""
 
     def __init__(self, note: Note, place: str) -> None:
         self.note = note
@@ -92,7 +93,7 @@ class Session:
 
 
 def name_of(note: Note) -> str:
-    """Unlike any other process's, and within the 63 bytes that PostgreSQL keeps."""
+    """Unique to this process, and within the 63 bytes that PostgreSQL keeps."""
     what = "server" if "server" in note.what else "command"
     host = note.host.encode("ascii", "replace").decode().replace(" ", "_")
     process = f"{note.pid}@{host}"[:20]

@@ -12,11 +12,11 @@ log = logging.getLogger("sandtable.damage")
 
 SET_ASIDE = "This table cannot be read; the server's log says why."
 EXPECTED = (SandtableError, msgspec.DecodeError, UnicodeError)
-"""Such an error says what is wrong with the data; with another kind the trace says more."""
+"""Errors of these kinds say what is wrong with the data; for others the trace says more."""
 
 
 def reason(problem: Exception) -> str:
-    """Without what anybody wrote or did at the table."""
+    """What is wrong, without anything that people wrote or did at the table."""
     if isinstance(problem, BadLog):
         # Behind the colon it quotes the line.
         return str(problem).partition(":")[0]
@@ -29,7 +29,7 @@ class Damage:
         self._aside: set[str] = set()
 
     def __contains__(self, table_id: str) -> bool:
-        """Whether a table was set aside: there is no point in reading it again."""
+        """Whether a table was set aside, so that there is no point in reading it again."""
         return table_id in self._aside
 
     def set_aside(self, table_id: str, problem: Exception) -> Denied:
@@ -37,7 +37,7 @@ class Damage:
         return self.found(table_id, problem)
 
     def found(self, table_id: str, problem: Exception) -> Denied:
-        """Name a table in the log, unless it was named before; gives what its visitors are told."""
+        """Name a table in the log, unless it was named before; returns what visitors are told."""
         if table_id not in self._named:
             self._named.add(table_id)
             trace = None if isinstance(problem, EXPECTED) else problem

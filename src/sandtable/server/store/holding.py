@@ -1,8 +1,9 @@
-"""One process per database: the lock that ends only with its holder, and who holds it.
+"""One process per database: a lock that ends only with its holder, and who holds it.
 
-For SQLite it is a lock of the operating system on a file beside the database. It belongs to the
-open file of this process alone: no program that we start inherits it, and the kernel drops it when
-the process ends, however it ends. The file itself stays where it is; its presence means nothing.
+For SQLite it is a lock of the operating system on a file beside the database. It belongs to a file
+that only this process has open: no program that we start inherits it, and the kernel drops it when
+the process ends, however it ends. The file itself stays where it is; that it exists means nothing.
+
 For PostgreSQL see advisory.py.
 """
 
@@ -22,17 +23,17 @@ from msgspec import Struct
 from sandtable.engine.errors import SandtableError
 
 PATIENCE = 1.0
-"""Seconds to wait for the lock: a process that was killed may need a moment to be gone."""
+"""Seconds to wait for the lock: a process that was killed may take a moment to end."""
 LOOK_EVERY = 0.05
 LONGEST_NOTE = 4096
 
 
 class Taken(SandtableError):
-    """Somebody else holds the database. The text is one sentence and says who."""
+    """Another process holds the database. The text is one sentence and says which."""
 
 
 class Note(Struct):
-    """What a holder says about itself to whoever comes later."""
+    """What a holder says about itself, for processes that come later."""
 
     what: str = "a Sandtable command"
     pid: int = 0
@@ -59,7 +60,7 @@ def taken(place: str, note: Note | None) -> Taken:
 
 
 def file_of(url: str) -> Path | None:
-    """The SQLite file behind a URL, whatever links lead to it; None where there is no file."""
+    """The SQLite file behind a URL, whatever links lead to it; None if there is no file."""
     parsed = sa.make_url(url)
     name = parsed.database
     if parsed.get_backend_name() != "sqlite" or not name or name == ":memory:":
@@ -94,7 +95,7 @@ class FileHold:
             return
         again = FileHold(self.database, self.note)
         with contextlib.suppress(OSError):
-            # Where nothing can be created, nobody else can take the lock either.
+            # If we cannot create the file, nobody else can take the lock either.
             again.take(0)
         if again._file is not None:
             os.close(self._file)
@@ -160,7 +161,7 @@ def read_note(path: Path) -> Note | None:
 
 
 def holder(url: str) -> Note | None:
-    """Who holds the SQLite file of this URL at the moment, if anybody does."""
+    """Which process holds the SQLite file of this URL now, if any does."""
     database = file_of(url)
     if database is None:
         return None

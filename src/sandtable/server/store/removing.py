@@ -1,4 +1,4 @@
-"""Tables and guests taken out of the database for good, with everything that was kept of them."""
+"""Removes tables and guests from the database for good, with everything that belongs to them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ FINISHED = ("over", "closed")
 
 
 def remove_tables(ids: Sequence[str]) -> list[Statement]:
-    """What removes these tables, whatever their stage; all of it belongs in one transaction."""
+    """The statements that remove these tables, whatever their stage, in one transaction."""
     return [
         *((sa.delete(kind).where(kind.c.table_id.in_(ids)), {}) for kind in OF_A_TABLE),
         (sa.delete(TABLES).where(TABLES.c.id.in_(ids)), {}),
@@ -21,7 +21,7 @@ def remove_tables(ids: Sequence[str]) -> list[Statement]:
 
 
 def old_tables(before: str, after: tuple[str, str], most: int) -> sa.Select[Any]:
-    """Finished and closed tables that ended before a time, oldest first; `after` turns the page."""
+    """Tables that ended before a time, oldest first; `after` is the last of the previous page."""
     return (
         sa.select(TABLES.c.id, TABLES.c.ended)
         .where(TABLES.c.stage.in_(FINISHED), TABLES.c.ended < before)
@@ -42,5 +42,5 @@ def old_guests(before: str, most: int) -> sa.Select[Any]:
 
 
 def remove_guests(ids: Sequence[str], before: str) -> Statement:
-    """Looked at again in the same breath: somebody may have come back since they were listed."""
+    """Checks again in the same statement: somebody may have come back since they were listed."""
     return sa.delete(GUESTS).where(GUESTS.c.id.in_(ids), unused(before)), {}

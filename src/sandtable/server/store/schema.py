@@ -15,7 +15,7 @@ METADATA = sa.MetaData(
     }
 )
 
-# SQLite counts rows by itself only in a column of this very type.
+# SQLite numbers rows by itself only in a column of exactly this type.
 BIG = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 GUESTS = sa.Table(
@@ -77,4 +77,4 @@ LIVES = sa.Table(
     sa.Column("started", sa.String(32), nullable=False),
     sa.Column("beat", sa.Float, nullable=False),
 )
-"""One row a run of the server; `beat` is its monotonic clock when it was last known alive."""
+"""One row per run of the server; `beat` is its monotonic clock when it was last known alive."""

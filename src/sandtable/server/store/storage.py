@@ -27,7 +27,7 @@ from sandtable.server.store.writer import Done, Job, Ledger, Row, Statement, Wri
 T = TypeVar("T")
 
 RETRY_WITHIN = 1.0
-"""Seconds that a lost connection's session may take to end before we call the database away."""
+"""Seconds that the session of a lost connection may take to end, before the database is away."""
 STOP_WITHIN = 4.0
 GIVE_UP = {
     "connect_timeout": 5,
@@ -36,7 +36,7 @@ GIVE_UP = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""When to call a PostgreSQL away that no longer answers, as libpq wants to be told."""
+"""Settings for libpq: after how long a PostgreSQL that does not answer counts as away."""
 
 log = logging.getLogger("sandtable.storage")
 
@@ -64,11 +64,11 @@ class Store:
         self._waiting = 0
         self._heard_at = 0.0
         self.on_away: Callable[[Exception], None] | None = None
-        """Told, on the loop, that something could not be written and that it is nobody's fault."""
+        """Called, on the loop, if something could not be written and it is not the job's fault."""
         self.on_taken: Callable[[Taken], None] | None = None
-        """Told, on the loop, that another process has the database: nothing is written any more."""
+        """Called, on the loop, if another process has the database: nothing more is written."""
         self.on_fault: Callable[[], None] = lambda: None
-        """Told of a fault in whatever was to happen after a commit."""
+        """Called with a fault in what was to happen after a commit."""
 
     @property
     def on_commit(self) -> Callable[[float, int], None] | None:
@@ -81,7 +81,7 @@ class Store:
     def open(self, note: Note | None = None) -> None:
         """Hold the database, so that nobody else writes, and bring it to our version.
 
-        Raises Taken when another process holds it, before anything is read or written.
+        Raises Taken if another process holds it, before anything is read or written.
         """
         note = note or own_note("a Sandtable command")
         if self._file is not None:
@@ -95,13 +95,13 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sa.Connection]:
-        """Write directly; for a command that has opened the database and started nothing."""
+        """Write directly: for a command that has opened the database but not started the writer."""
         connection = self._writer.connection()
         with connection.begin():
             yield connection
 
     def check(self) -> None:
-        """For those who only read, even beside a running server: is there something to read?"""
+        """For commands that only read, even beside a running server: is there something to read?"""
         if self._file is not None and not self._file.exists():
             raise OtherVersion(f"There is no database at {self._file}.")
         with self.engine.connect() as connection:
@@ -135,7 +135,7 @@ class Store:
             log.error("stopped without the database: something still waits to be written")
 
     def close(self) -> None:
-        """Let go of the database; for a command that opened it and started nothing."""
+        """Let go of the database: for a command that opened it but did not start the writer."""
         self._writer.finish(0)
         self.engine.dispose()
         if self._hold is not None:
@@ -165,7 +165,7 @@ class Store:
         self._writer.put(job)
 
     def silent_for(self) -> float:
-        """Seconds for which something has waited to be written and nothing was heard."""
+        """Seconds for which something has been waiting to be written without an answer."""
         return time.monotonic() - self._heard_at if self._waiting else 0.0
 
     async def written(self, *statements: Statement) -> None:
@@ -196,7 +196,7 @@ class Store:
         values: Mapping[str, Any],
         keep: Sequence[str] = (),
     ) -> Any:
-        """A statement that inserts a row, or changes the one that is there, but for `keep`."""
+        """A statement that inserts a row, or updates the one that is there, except for `keep`."""
         others = [name for name in values if name not in keys and name not in keep]
         if self.engine.dialect.name == "postgresql":
             new = postgresql.insert(table)
@@ -213,7 +213,7 @@ class Store:
         )
 
     def _answer(self, results: list[tuple[Job, Exception | None]]) -> None:
-        """In the writer's thread: what became of these jobs."""
+        """Called in the writer's thread with what became of these jobs."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._hear, results)
 
@@ -230,12 +230,12 @@ class Store:
                 try:
                     job.done(Away(str(error)) if isinstance(error, Taken) else error)
                 except Exception:
-                    # A fault at one table is that table's; the others of the batch are still told.
+                    # A fault at one table is its own; the others in the batch are still told.
                     log.exception("a fault after a commit")
                     self.on_fault()
 
     def keep(self) -> None:
-        """Make sure now and then that the database is still ours, also when nothing is written."""
+        """Make sure now and then that the database is still ours, even if nothing is written."""
         if self._hold is not None:
             try:
                 self._hold.keep()
@@ -245,14 +245,14 @@ class Store:
             self.write((sa.text("SELECT 1"), {}))
 
     def _give_up(self, other: Taken) -> None:
-        """Somebody else writes: from now on we do not."""
+        """Another process writes: from now on we do not."""
         self._writer.refuse(other)
         if self.on_taken is not None:
             self.on_taken(other)
 
 
 def shown(url: str) -> str:
-    """A database as it is named to people: without a password."""
+    """The URL of a database as people see it: without a password."""
     parsed = sa.make_url(url)
     if parsed.get_backend_name() == "sqlite":
         return str(file_of(url) or "in memory")
@@ -283,7 +283,7 @@ def make_engine(url: str) -> sa.Engine:
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
             cursor.close()
-            # A damaged text is the fault of its row; whoever decodes it finds out.
+            # If a text is damaged, that shows when its row is decoded.
             connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
             # Left to itself the driver begins no transaction for a change of the schema, and none
             # for several reads: half a migration would stay, and half a commit could be seen.

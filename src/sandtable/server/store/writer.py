@@ -1,8 +1,9 @@
 """The one thread that writes, over the one connection that may.
 
-It commits at once, and whatever arrives in the meantime shares the next commit. Once several do,
-it waits a little so that more can: every commit makes the event loop hand Python's lock over and
-back, however little it holds. Each job hears when its own part is on disk, or that it is not.
+It commits at once, and whatever arrives in the meantime shares the next commit. Once several jobs
+share one, it waits a little so that more can: with every commit, however small, the event loop has
+to hand over Python's lock and get it back. Each job hears when its own part is on disk, or that it
+is not.
 """
 
 import logging
@@ -25,8 +26,11 @@ Row = tuple[str, int, str]
 Statement = tuple[sa.Executable, Mapping[str, Any]]
 
 MANY = 5
-"""So many jobs in one commit are a load under which sharing pays (measured with bench/load: with
-fewer it only keeps people waiting, and a longer wait than 2 ms gains nothing)."""
+"""From this many jobs in one commit on, waiting for more pays.
+
+Measured with bench/load: with fewer, it only keeps people waiting, and waiting longer than 2 ms
+gains nothing.
+"""
 
 log = logging.getLogger("sandtable.storage")
 
@@ -34,8 +38,8 @@ log = logging.getLogger("sandtable.storage")
 class Ledger:
     """A table's log, for as long as that table stays in memory.
 
-    After one line that could not be written no other line of the same ledger is: a log has no
-    gaps. The table is read from disk again and goes on with a ledger of its own.
+    After a line that could not be written, no other line of the same ledger is written: a log has
+    no gaps. The table is read from disk again and goes on with a new ledger.
     """
 
     __slots__ = ("broken", "table_id")
@@ -68,10 +72,10 @@ class Job:
 
 
 class Inserts:
-    """How rows of the log are added.
+    """How rows are added to the log.
 
-    With SQLite many go into one statement. Its driver gives up Python's lock for every row that is
-    a statement of its own, and beside a busy event loop it waits up to 5 ms to get the lock back.
+    With SQLite, many go into one statement. Its driver releases Python's lock for every statement,
+    and beside a busy event loop it waits up to 5 ms to get the lock back.
     """
 
     MOST = 256
@@ -83,7 +87,7 @@ class Inserts:
         self._together = dialect == "sqlite"
 
     def of(self, rows: list[Row]) -> Iterator[tuple[str, Any]]:
-        """Statements with their values. Few different ones, so that the driver knows them."""
+        """Statements with their values; few different ones, so that the driver caches them."""
         if not self._together:
             if rows:
                 yield self._into + self._row, rows
@@ -98,13 +102,13 @@ class Inserts:
 
 
 def is_away(error: Exception) -> bool:
-    """The disk is full, or the database locked or gone: that is not the job's fault."""
+    """Whether the disk is full, or the database locked or gone: that is not the job's fault."""
     kinds = (sa.exc.OperationalError, sa.exc.InterfaceError, Away, Taken)
     return isinstance(error, kinds)
 
 
 def lost(connection: sa.Connection) -> bool:
-    """Whether the session behind a connection is over. One that lives is kept: it has the lock."""
+    """Whether the session behind a connection has ended. A live one is kept: it has the lock."""
     return connection.invalidated or bool(getattr(connection.connection, "closed", False))
 
 
@@ -125,19 +129,19 @@ class Writer:
         self._thread: threading.Thread | None = None
         self._refused: Exception | None = None
         self.on_commit: Callable[[float, int], None] | None = None
-        """Told how long a commit took in seconds, and how many jobs it held; in the thread."""
+        """Called in this thread with the seconds that a commit took and the number of its jobs."""
 
     def connection(self) -> sa.Connection:
-        """The one connection that writes; made anew after it was lost."""
+        """The one connection that writes; opened again after it was lost."""
         if self._connection is not None and self._connection.invalidated:
-            # It would come back by itself, and without what it held.
+            # It would reconnect by itself, but without the lock that it held.
             self._drop()
         if self._connection is None:
             self._connection = self._connect()
         return self._connection
 
     def start(self) -> None:
-        # A daemon: whatever holds a commit up must not hold up the end of the process as well.
+        # A daemon: what holds up a commit must not hold up the end of the process as well.
         self._thread = threading.Thread(target=self._write_on, name="writer", daemon=True)
         self._thread.start()
 
@@ -149,7 +153,7 @@ class Writer:
         self._refused = error
 
     def finish(self, within: float) -> bool:
-        """Write what is queued, then end; False when that takes too long."""
+        """Write what is queued, then end; False if that takes too long."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread.join(within)
@@ -193,7 +197,7 @@ class Writer:
                 # Waiting for the disk once for each would take forever.
                 self._fail(sound, error)
                 return
-            # One job's fault must not be another's: each for itself.
+            # One bad job must not spoil the others: try each by itself.
             for job in sound:
                 self._commit([job])
             return

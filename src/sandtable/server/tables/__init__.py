@@ -1,1 +1,1 @@
-"""The tables with their people: who sits, who is here, what they may do, when sand runs."""
+"""The tables with their people: who sits, who is present, what they may do, when sand runs."""

@@ -1,7 +1,7 @@
-"""Who is here and who is gone; and what a table does without them.
+"""Who is here and who is gone, and what a table does without them.
 
-Where people play together at one time, a bot stands in for somebody who has been gone for half a
-minute, so that the others can play on. Where a game of turns leaves everybody long to move, or as
+Where people play at the same time, a bot stands in for somebody who has been gone for half a
+minute, so that the others can play on. Where a turn-based game gives everybody long to move, or as
 long as they like, people come and go as they please: nobody plays for them, and only the table's
 own clock, if it has one, ends a turn.
 """
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 ALL_HERE: list[Presence] = ["here"] * 64
 UNHURRIED: Ms = 3_600_000
-"""Whoever has an hour for a turn may go away in between."""
+"""People who have this long for a turn may go away in between."""
 
 
 def gives_long(match: Match) -> bool:
-    """Whether, by the game's own clock, nothing happens by itself for long."""
+    """Whether, by the game's own clock, nothing will happen by itself for a long time."""
     if match.game.REAL_TIME or match.over:
         return False
     alarm = match.alarm
@@ -44,15 +44,15 @@ class Attendance:
         """Whether people may go away between their turns."""
 
     def lost(self, seat: Seat) -> None:
-        """The person of this seat has no socket, from now on."""
+        """From now on the person in this seat has no socket."""
         self._lost_at[seat] = self._table.now
 
     def back(self, seat: Seat) -> None:
-        """They have one again, or nobody sits here any more."""
+        """The person has a socket again, or nobody sits here any more."""
         self._lost_at.pop(seat, None)
 
     def count_anew(self) -> None:
-        """Whoever has no socket counts as having lost it just now."""
+        """Everybody without a socket counts as having lost it just now."""
         mono = self._table.now
         for seat in self._lost_at:
             self._lost_at[seat] = mono
@@ -61,11 +61,11 @@ class Attendance:
         self.idle_since = since
 
     def keep_seats(self, until: Mono) -> None:
-        """Seats are kept for those who played before, until then."""
+        """Until then, seats are kept for the people who played before."""
         self._kept_until = until
 
     def notice_pace(self, match: Match) -> None:
-        """A table that once gave somebody long to move stays one, however little is left now."""
+        """Once a table has given somebody long to move it stays unhurried, whatever is left now."""
         if not self.unhurried:
             self.unhurried = gives_long(match)
 
@@ -79,7 +79,7 @@ class Attendance:
         return "away" if mono - lost < settings.gone_after * 1000 else "gone"
 
     def look(self, mono: Mono) -> None:
-        """Notice who went and who came, and see to their seats."""
+        """Notice who has gone and who has come, and see to their seats."""
         table = self._table
         seats = len(table.seating)
         if self._lost_at:

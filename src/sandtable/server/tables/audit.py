@@ -1,7 +1,7 @@
-"""What is done to people and seats, written down, so that nothing happens behind anybody's back.
+"""Writes down what is done to people and seats: nothing happens behind anybody's back.
 
-Everybody at the table hears it in words. While a game runs its log gets a note, which says who did
-it by their guest id; the server's own log gets a line without names, and with a mark instead of
+Everybody at the table reads about it. While a game runs, its log gets a note with the guest id of
+the person who did it. The server's own log gets a line without names, and with a mark instead of
 the table's id, which would be a way in.
 """
 
@@ -29,7 +29,7 @@ def write(
     where = "" if seat is None else f" seat {seat}"
     log.info("%s%s by %s at %s", deed, where, by or "nobody", mark(table.id))
     if table.play is not None and table.stages.playing:
-        # Not the clock's time: an act that counts from before it may still be under way.
+        # Not the time of the clock: an act that counts from before it may still be under way.
         when = max(table.play.match.now, table.journal.latest)
         note: dict[str, object] = {"note": deed, "at": when, "by": by, **more}
         table.journal.append([note if seat is None else {**note, "seat": seat}])

@@ -1,4 +1,4 @@
-"""Everybody who has a table open, at a seat or watching."""
+"""Everybody who has a table open, seated or watching."""
 
 from sandtable.engine.units import Seat
 from sandtable.server.tables.visitor import Visitor
@@ -35,14 +35,14 @@ class Company:
         self.visitors.append(visitor)
 
     def leave(self, visitor: Visitor) -> bool:
-        """False for somebody who has left already."""
+        """False if they have left already."""
         if visitor not in self.visitors:
             return False
         self.visitors.remove(visitor)
         return True
 
     def turn_out(self, seat: Seat, code: int, why: str) -> None:
-        """Whoever has this seat open no longer has, and is told why."""
+        """Disconnect whoever has this seat open, and tell them why."""
         visitor = self.at(seat)
         if visitor is not None:
             self.visitors.remove(visitor)

@@ -1,4 +1,4 @@
-"""The seats of a table that programs play: bots, and those that stand in for somebody."""
+"""The seats of a table that programs play: bots, and bots that stand in for somebody."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Hands:
                 hand.fault("waits though nothing else can happen")
 
     def rouse(self, update: Update) -> None:
-        """Whoever has a reason to think again does; a refused bot has one."""
+        """Every bot that has a reason to think again does so; a refused bot has one."""
         for seat, answer in update.answers:
             if not answer.n and (hand := self._hands.get(seat)) is not None:
                 hand.judged(isinstance(answer, Refusal))

@@ -1,4 +1,4 @@
-"""Who decides at a table, and whom they have removed or muted there."""
+"""Who is host at a table, and whom they have removed or muted there."""
 
 from sandtable.protocol.problems import NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
 from sandtable.server.people.guests import Guest
@@ -26,12 +26,12 @@ class Host:
         return guest
 
     def become(self, guest: Guest) -> None:
-        """Whoever sits down at a table without a host is its host."""
+        """Somebody sits down; if the table has no host, they are host now."""
         if self._record.host is None:
             self._record.host = guest.id
 
     def hand_on(self, gone: str | None, seating: Seating) -> None:
-        """Somebody has left; if that was the host, the first person who sits there is it now."""
+        """Somebody has left. If it was the host, the person in the lowest seat is host now."""
         if gone is not None and gone == self._record.host:
             others = seating.persons()
             self._record.host = seating[others[0]].guest if others else None

@@ -41,7 +41,7 @@ def sit_or_ask(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, s
 
 
 def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
-    """Give the guest a seat; the token is the only key to it from now on."""
+    """Give the guest a seat; from now on the token is the only key to it."""
     check_open(table)
     table.host.check_welcome(guest)
     if table.stages.playing:
@@ -121,7 +121,7 @@ def leave_seat(table: Table, seat: Seat, removed_by: str | None) -> None:
     guest = table.seating[seat].guest
     table.hands.drop(seat)
     if table.play is not None and table.stages.playing:
-        # The server picks the bot, the same for everybody, so that nobody can weaken a rival.
+        # The server picks the bot, the same for all, so that nobody can weaken a rival.
         table.seating.hand_over(seat, stand_in_level(table.play.match.game), removed_by)
     else:
         table.seating.vacate(seat)
@@ -145,7 +145,7 @@ def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
 
 
 def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
-    """Somebody is no longer heard at this table, or is again. They can still play."""
+    """Mute somebody at this table, or let them talk again. They can play in any case."""
     if not quiet:
         table.host.unmute(whom)
         words = f"{host.name}, the host, lets {name_of(table, whom)} talk again."

@@ -1,4 +1,4 @@
-"""What every table needs of its surroundings."""
+"""What every table needs from its surroundings."""
 
 from collections.abc import Callable
 
@@ -26,6 +26,6 @@ class House:
         self.bots = bots
         self.metrics = metrics
         self.life = life
-        """A stretch of time without a standstill; log lines that start the clock name it."""
+        """The current stretch without a standstill; log lines that start a clock name it."""
         self.on_disk_failure: Callable[[], None] = lambda: None
         self.pulse = Pulse(settings.stall_after)

@@ -22,18 +22,18 @@ class Journal:
         self._result: Result | None = None
         """What is saved beside the record when the game is over."""
         self.lines = 0
-        """How many lines the log has, those on their way included."""
+        """How many lines the log has, including those that are still being written."""
         self.latest = 0
-        """The latest table time in the log, whose times never run back."""
+        """The latest table time in the log; its times never run back."""
 
     def continue_after(self, lines: Sequence[Mapping[str, Any]], result: Result | None) -> None:
-        """So much is on disk already."""
+        """Continue a log that has these lines on disk already."""
         self._result = result
         self.lines = len(lines)
         self.latest = max([int(line.get("at", 0)) for line in lines], default=0)
 
     def save(self) -> None:
-        """Write the record down, as it is now."""
+        """Write the record down as it is now."""
         self._shelf.save(self._record, self._result, self._saved)
 
     def save_result(self, result: Result) -> None:
@@ -60,12 +60,12 @@ class Journal:
         self.lines += len(lines)
 
     def say(self, deliver: Callable[[], None]) -> None:
-        """Deliver at once, or after what waits for the disk: everything is told in order."""
+        """Deliver at once, or after what is waiting for the disk: everything is told in order."""
         self._outbox.now(deliver)
 
     @property
     def waiting(self) -> int:
-        """How much waits to be told."""
+        """How many deliveries are waiting."""
         return len(self._outbox)
 
     def discard(self) -> None:

@@ -1,4 +1,4 @@
-"""All tables: made, found, listed, swept away when nobody has come for long."""
+"""All tables: made, found, listed, and closed when nobody has come for a long time."""
 
 import asyncio
 import contextlib
@@ -47,14 +47,16 @@ class Lobby:
         self.store = shelf.store
         self.tables: dict[str, Table] = {}
         self.asleep: dict[str, Record] = {}
-        """Tables in use that nobody has asked for since the start, as they were then. None of them
-        needs to be in memory: their sand stands still until somebody comes."""
+        """Unfinished tables that nobody has asked for since the start, as they were then.
+
+        None of them needs to be in memory: their sand stands still until somebody comes.
+        """
         self.started_at: Mono = 0.0
         self._loading = asyncio.Lock()
         self.stopping = False
 
     async def get(self, table_id: str) -> Table:
-        """The table of this id, from memory or disk."""
+        """The table with this id, from memory or from disk."""
         table = self.tables.get(table_id)
         if table is not None and not table.broken:
             return table
@@ -64,7 +66,7 @@ class Lobby:
             table = self.tables.get(table_id)
             if table is None or table.broken:
                 if table is not None:
-                    # What the broken one had under way is on disk, or not, before we read.
+                    # First, what the broken one had under way is on disk, or never will be.
                     await self.try_disk()
                 try:
                     table = await self._load(table_id)
@@ -76,7 +78,7 @@ class Lobby:
             return table
 
     async def try_disk(self) -> None:
-        """Write something; raises when that is not possible."""
+        """Write something; raises if that is not possible."""
         await self.store.written(self.shelf.beat(self.house.life, self.house.clockwork.now()))
 
     async def mend(self) -> None:
@@ -98,7 +100,7 @@ class Lobby:
         except Exception as problem:
             if is_away(problem):
                 raise
-            # Whatever it is, it is this table's alone: all others are served.
+            # Whatever it is, it concerns this table alone: all others are served.
             raise self.store.damage.set_aside(table_id, problem) from None
         if not table.seating.persons():
             table.sand.nobody_to_wait_for()
@@ -116,7 +118,7 @@ class Lobby:
                 self.store.damage.set_aside(table_id, problem)
 
     async def wake_bots(self) -> None:
-        """Games that go on by themselves: there is nobody to wait for."""
+        """Wake the games that only bots play: there is nobody to wait for."""
         while waiting := [
             table_id
             for table_id, record in self.asleep.items()
@@ -133,13 +135,13 @@ class Lobby:
                 table.attendance.left_alone(min(table.attendance.idle_since, self.started_at))
 
     async def sweep_asleep(self) -> None:
-        """Nobody has come for so long that some are due to be closed; for that they are read."""
+        """Read tables that nobody has come to for so long that they are due to be closed."""
         if self.house.clockwork.now() - self.started_at > self.house.settings.close_after * 1000:
             for table_id in list(self.asleep):
                 await self.wake(table_id)
 
     async def create(self, guest: Guest | None, wish: NewTable) -> tuple[Table, int, str]:
-        """A new table; gives the seat and its token, or -1 and nothing if they do not sit down."""
+        """A new table, the seat and its token; -1 and nothing if they do not sit down."""
         game = find(wish.game)
         record = self.plan(game, guest, wish)
         table = Table(self.house, record, self.shelf.talk(record.id, []))
@@ -158,7 +160,7 @@ class Lobby:
         return table, seat, token
 
     async def enter(self, table: Table) -> None:
-        """A new table is one of ours when it is on disk, and not at all if that fails."""
+        """Add a new table once it is on disk; if that fails, there is no such table."""
         record = table.record
         self.tables[record.id] = table
         try:
@@ -246,7 +248,7 @@ class Lobby:
             self.sweep()
 
     def sweep(self) -> None:
-        """Close what nobody has visited for an hour; forget what is over."""
+        """Close tables that nobody has visited for an hour; forget those that are over."""
         now = self.house.clockwork.now()
         self.house.pulse.felt(now)
         for table in list(self.tables.values()):
@@ -299,7 +301,7 @@ def terms_again(record: Record) -> tuple[Game[Any], dict[str, Any]]:
 
 
 def again(chair: Chair) -> Chair:
-    """The chair of somebody who plays again: a bot at once, a person when they come."""
+    """The chair of somebody who plays again: a bot sits at once, a person when they come."""
     if chair.vacated:
         return Chair()
     if chair.kind == "bot":

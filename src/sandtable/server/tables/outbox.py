@@ -1,4 +1,4 @@
-"""What waits to be told, in order: nothing leaves before what it rests on is on disk."""
+"""What waits to be sent, in order: nothing leaves before what it depends on is on disk."""
 
 from collections import deque
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Outbox:
             deliver()
 
     def later(self, deliver: Callable[[], None]) -> Parcel:
-        """Deliver when the parcel is released, and not before what is ahead of it."""
+        """Deliver when the parcel is released, but not before everything ahead of it."""
         parcel = Parcel(deliver, False)
         self._parcels.append(parcel)
         return parcel

@@ -22,7 +22,7 @@ class Record(Struct):
     chairs: list[Chair]
     created: str
     host: str | None = None
-    """The guest who made the table; they decide who sits."""
+    """The guest who made the table, or has taken over as host; they decide who sits."""
     stage: Stage = "gathering"
     started: str | None = None
     ended: str | None = None

@@ -1,8 +1,8 @@
 """Asking for a seat in a running game that somebody left, or was removed from.
 
-A bot plays such a seat. Somebody else gets it only if every person who sits at the table agrees:
-whoever takes a seat over is shown its cards. The host alone cannot let anybody into the seat of
-somebody the host removed, or a second browser would be enough to look at a rival's hand.
+A bot plays such a seat. Somebody else gets it only if every person who sits at the table agrees,
+because they will be shown its cards. The host alone cannot let anybody into a seat whose player the
+host removed, or a second browser would be enough to look at a rival's hand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ASK_AGAIN_AFTER = 60_000.0
 MOST_OPEN = 3
 MOST_REMEMBERED = 100
 BURST, PER_SECOND = 6, 0.05
-"""How often a table can be asked at all, whoever asks."""
+"""How often people at a table can be asked at all, no matter who asks."""
 
 DECLINED = "They would rather not have somebody else in this seat now."
 UNANSWERED = "Not everybody answered in time."
@@ -40,7 +40,7 @@ UNCLAIMED = "The seat was kept for you, but you did not come."
 
 
 class Request:
-    """Somebody wants a seat, and these have agreed so far."""
+    """Somebody asks for a seat, and these have agreed so far."""
 
     def __init__(self, number: int, seat: Seat, guest: Guest, ends: Mono) -> None:
         self.number = number
@@ -52,13 +52,13 @@ class Request:
 
 
 class Requests:
-    """What is asked at one table. Not kept through a restart: people can ask again."""
+    """The requests at one table. They do not survive a restart: people can ask again."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._open: list[Request] = []
         self._ended: dict[str, tuple[Mono, str]] = {}
-        """Guests who asked in vain: when they may ask again, and what came of it."""
+        """Guests who asked in vain: when they may ask again, and why it came to nothing."""
         self._asked = 0
         self._often = Bucket(BURST, PER_SECOND)
 
@@ -77,7 +77,7 @@ class Requests:
     # Whose seat it is.
 
     def who_decides(self, seat: Seat) -> list[Seat]:
-        """Every person at the table, here or not; none when nobody could let anybody in."""
+        """Every person at the table, present or not; nobody if no agreement could be enough."""
         seating = self._table.seating
         persons = seating.persons()
         remover = seating[seat].removed_by
@@ -102,8 +102,7 @@ class Requests:
         return request is not None and request.granted and request.seat == seat
 
     def seat_for(self, guest: Guest, wanted: Seat | None) -> Seat:
-        """The seat in a running game that a guest means: their own, the one named, or a vacant
-        one."""
+        """Which seat in a running game a guest means: the one named, their own, or a vacant one."""
         if wanted is not None:
             return wanted
         seats = range(len(self._table.seating))
@@ -121,7 +120,7 @@ class Requests:
     # Asking and answering.
 
     def ask(self, guest: Guest, seat: Seat) -> Request:
-        """Ask for a seat; asking again while it is open gives the same request."""
+        """Ask for a seat; asking again while the request is open gives the same request."""
         table = self._table
         mono = table.now
         self._check_can_be_had(guest, seat)
@@ -175,7 +174,7 @@ class Requests:
         self._table.reschedule()
 
     def claim(self, guest: Guest) -> list[Seat]:
-        """Somebody sits down: their request is done. Gives the seats that agreed to it."""
+        """Somebody sits down, so their request is done. Returns the seats that agreed to it."""
         request = self.of(guest.id)
         if request is None:
             return []
@@ -183,9 +182,9 @@ class Requests:
         return request.agreed
 
     def look(self) -> bool:
-        """Settle what can be: people may have agreed, come or gone, and time may be up.
+        """Settle the requests that can be settled, and say whether there were any.
 
-        Says whether anything was.
+        People may have agreed, come or gone, and time may be up.
         """
         mono, settled = self._table.now, False
         for request in self._open.copy():
@@ -204,7 +203,7 @@ class Requests:
         return settled
 
     def _end(self, request: Request, why: str) -> None:
-        """Nothing came of it, and for a while nothing will."""
+        """The request came to nothing, and for a while they cannot ask again."""
         self._open.remove(request)
         if len(self._ended) >= MOST_REMEMBERED:
             del self._ended[next(iter(self._ended))]

@@ -1,4 +1,4 @@
-"""A table out of the database: its log is played again, and its sand stands where it stood."""
+"""A table read from the database: its log is played again, and its sand is where it was."""
 
 import logging
 from collections.abc import Mapping
@@ -74,7 +74,7 @@ def again(play: Play, line: Mapping[str, Any], number: int) -> None:
 
 
 def remember(sitter: Sitter, line: Mapping[str, Any]) -> None:
-    """What was answered to this line, so that it gets the same answer when it is sent again."""
+    """Remember the answer to this act, so that it gets the same if it is sent again."""
     n = line["n"]
     rule = line.get("rule") or line.get("refused")
     if rule:
@@ -97,7 +97,7 @@ def end_of(lines: Lines) -> int:
 
 
 def stand_still(table: Table, lines: Lines, beats: Mapping[str, float]) -> None:
-    """Let no sand run for the time the server was away: a logged pause from the last heartbeat."""
+    """Log a pause from the last heartbeat on, so that no sand ran while the server was down."""
     play = table.play
     assert play is not None
     note = next((line for line in reversed(lines) if line.get("note") in ("run", "pause")), None)

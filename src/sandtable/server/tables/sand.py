@@ -21,9 +21,9 @@ class Sand:
         self.paused: PauseNow | None = None
         self.countdown: CountdownNow | None = None
         self.votes: list[Seat] = []
-        """Who wants a pause, or while there is one: who wants to go on."""
+        """Who wants a pause; during one, who wants to go on."""
         self._owes_pause = False
-        """The sand stands because nothing can be written, and that is not in the log yet."""
+        """The sand stands because nothing can be written, which the log does not say yet."""
 
     def end(self) -> None:
         """The game is over: nothing runs and nothing waits."""
@@ -41,7 +41,7 @@ class Sand:
         self.countdown = None
 
     def look(self, mono: Mono) -> None:
-        """What was counted down to begins now, if its time has come."""
+        """Begin what is being counted down to, if its time has come."""
         countdown = self.countdown
         if countdown is None or mono < countdown.ends:
             return
@@ -58,9 +58,9 @@ class Sand:
     # Agreement.
 
     def voters(self) -> list[Seat]:
-        """The people whose agreement is needed: those who are here, and not played for by a bot.
+        """The people whose agreement is needed: those who are here, and for whom no bot plays.
 
-        In a game over days it is everybody: nobody should come back to find a clock stopped or
+        In a game over days that is everybody: nobody should come back to find a clock stopped or
         started.
         """
         table = self._table
@@ -72,7 +72,7 @@ class Sand:
         ]
 
     def want_pause(self, seat: Seat, pause: bool) -> None:
-        """A vote: to stop all sand, or, when it stands, to let it run on."""
+        """A vote to stop all sand or, during a pause, to let it run on."""
         table = self._table
         if not table.stages.playing:
             raise Denied(NOT_NOW, "There is nothing to pause.")
@@ -131,7 +131,7 @@ class Sand:
         table.tick()
 
     def wait(self, why: Literal["agreed", "downtime"]) -> None:
-        """The table was read from disk: its sand stands where it stood."""
+        """The table was read from disk: its sand is where it was, and stands still."""
         self.paused = PauseNow(round(self._table.now), why)
 
     def nobody_to_wait_for(self) -> None:
@@ -147,7 +147,7 @@ class Sand:
     # Nothing can be acknowledged.
 
     def stand_still(self, since: Mono) -> None:
-        """No sand has run since then, unless something was decided later."""
+        """Stop the sand as of `since`, or as of the latest decision if that is later."""
         table = self._table
         play = table.play
         if play is None or table.broken or not play.clock.running:
@@ -156,12 +156,12 @@ class Sand:
         self.paused = PauseNow(round(table.now), "downtime")
         self.votes.clear()
         self._owes_pause = True
-        # Not by way of the journal: what waits in there waits for the disk, and this is why.
+        # Not through the journal: what waits in there waits for the disk, which is the trouble.
         table.company.tell(table.room_frame())
         table.reschedule()
 
     def stood_still(self) -> None:
-        """The disk works again: write down that the sand stood, and go on as after any downtime."""
+        """The disk works again: log that the sand stood still, and go on as after any downtime."""
         table = self._table
         if not self._owes_pause or table.broken:
             return

@@ -21,7 +21,7 @@ BOT_NAMES = ("Brass", "Amber", "Cobalt", "Fern", "Indigo", "Maple", "Onyx", "Qui
 
 
 class Chair(Struct):
-    """One seat as it is kept. Everything here survives a restart."""
+    """One seat as it is stored. Everything here survives a restart."""
 
     kind: Occupant = "empty"
     name: str = ""
@@ -31,23 +31,23 @@ class Chair(Struct):
     stand_in: bool = False
     ready: bool = False
     kept_for: str | None = None
-    """After a rematch: the guest for whom this seat is kept; an empty chair has their name, too."""
+    """After a rematch: the guest for whom this seat is kept; while empty, it has their name."""
     sat_line: int = 0
-    """The line of the log from which the acts of this seat belong to whoever sits here now."""
+    """From this line of the log on, the acts of this seat are those of the person who sits here."""
     vacated: bool = False
     """A bot plays here for a person who left this running game, or was removed from it."""
     before: str = ""
     """The name of that person."""
     left_by: str | None = None
-    """That person, if they left by themselves and so may come back."""
+    """The id of that person, if they left of their own accord and so may come back."""
     left_new: bool = False
-    """Whether they had taken over from somebody themselves."""
+    """Whether that person had taken the seat over from somebody else."""
     removed_by: str | None = None
     """The host who removed them, if they were removed."""
     newcomer_from: int | None = None
-    """Whoever sits here took over in mid-game, when the log had so many lines: see Game.veil."""
+    """The person here took over in mid-game, when the log had this many lines: see Game.veil."""
     hears_from: int = 0
-    """The first line of the players' talk that was said after they had taken over."""
+    """The first line of the players' talk that came after they took over."""
 
 
 class Seating:
@@ -71,7 +71,7 @@ class Seating:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
 
     def bots(self) -> list[Seat]:
-        """Seats that a program plays: bots, and those that stand in for somebody."""
+        """Seats that a program plays: bots, and bots that stand in for somebody."""
         return [
             seat
             for seat, chair in enumerate(self.chairs)
@@ -125,7 +125,7 @@ class Seating:
         raise Denied(SEAT_TAKEN, "Every seat is taken.")
 
     def sit(self, guest: Guest, seat: Seat) -> str:
-        """Seat the guest; gives the token that from now on, alone, opens this seat."""
+        """Seat the guest; returns the token, which from now on is the only key to this seat."""
         token = new_token()
         chair = self.chairs[seat]
         chair.vacated = False
@@ -149,7 +149,7 @@ class Seating:
             chair.ready = True
 
     def begin_sitting(self, seat: Seat, line: int) -> None:
-        """Whoever sits here now did nothing that stands in the log before this line."""
+        """Nothing in the log before this line was done by the person who sits here now."""
         self[seat].sat_line = line
 
     def settle(self, seat: Seat) -> None:
@@ -160,7 +160,7 @@ class Seating:
         chair.level = None
 
     def settle_newcomer(self, seat: Seat, line: int, hears_from: int) -> None:
-        """Somebody takes a seat over who was not here before, or had taken it over themselves."""
+        """Somebody new takes a seat over, or somebody who had taken it over before."""
         self.settle(seat)
         chair = self[seat]
         chair.newcomer_from = line
@@ -182,7 +182,7 @@ class Seating:
         self[seat].level = level
 
     def forget_lines_after(self, written: int) -> bool:
-        """Lines that were never written are nobody's: what is written in their place counts.
+        """Forget lines that were never written; others will take their place in the log.
 
         Says whether there were any.
         """
@@ -195,31 +195,31 @@ class Seating:
         return True
 
     def newcomers(self, written: int) -> list[Seat]:
-        """Seats whose people took over when the log had so many lines."""
+        """Seats whose people took over when the log had this many lines."""
         return [seat for seat in self.persons() if self.chairs[seat].newcomer_from == written]
 
     def fill_empty(self, names: Sequence[str], level: str, removed_by: str) -> None:
-        """Servers before this one left a seat empty, for anybody to take, and had a bot hold it."""
+        """Give bots the seats that older servers left empty in a running game."""
         for seat, chair in enumerate(self.chairs):
             if chair.kind == "empty":
                 chair.name = names[seat]
                 self.hand_over(seat, chair.level or level, removed_by)
 
     def keep_no_longer(self) -> None:
-        """Anybody who has not come to a rematch by now may have to take another seat."""
+        """Seats are no longer kept for people who have not come to the rematch by now."""
         for chair in self.chairs:
             chair.kept_for = None
             if chair.kind == "empty":
                 chair.name = ""
 
     def renew_token(self, seat: Seat) -> str:
-        """A new token for whoever sits here; the old one opens nothing any more."""
+        """A new token for the person who sits here; the old one no longer opens anything."""
         token = new_token()
         self[seat].token_hash = hashed(token)
         return token
 
     def check_name(self, guest: Guest, seat: Seat) -> None:
-        """Nobody sits down under a name that could be taken for somebody else's here."""
+        """Nobody sits down under a name that could be mistaken for somebody else's here."""
         chair = self.chairs[seat]
         if chair.guest == guest.id and chair.name == guest.name:
             return
@@ -236,8 +236,11 @@ class Seating:
             )
 
     def hand_over(self, seat: Seat, level: str, removed_by: str | None) -> None:
-        """In a running game a bot takes the place of a person, who may come back if they like,
-        unless they were removed; a newcomer who leaves comes back as a newcomer."""
+        """In a running game, let a bot take the place of a person.
+
+        They may come back if they like, unless they were removed. A newcomer who leaves comes back
+        as a newcomer.
+        """
         chair = self[seat]
         name, guest = chair.name, chair.guest
         new = chair.newcomer_from is not None
@@ -253,7 +256,7 @@ class Seating:
         chair.left_new = new
 
     def bot_name(self, seat: Seat, besides: str = "") -> str:
-        """A name for a bot that nobody here has; `besides`: that of somebody about to sit down."""
+        """A name for a bot that nobody has; `besides`: the name of somebody about to sit down."""
         taken = [besides, *(other.name for other in self.chairs)]
         names = [*BOT_NAMES, *(f"{name} 2" for name in BOT_NAMES), f"Bot {seat}"]
         return next((name for name in names if alike(name, taken) is None), f"Bot {seat}")

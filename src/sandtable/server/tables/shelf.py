@@ -1,6 +1,6 @@
-"""Where the papers of tables are kept: their records, their logs and what was said at them.
+"""Where the records, the logs and the talk of tables are kept.
 
-A table asks for no more than `Shelf` has. `DatabaseShelf` is the real one; it also reads.
+A table uses nothing but what `Shelf` has. `DatabaseShelf` is the real one; it also reads.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ Lines = Sequence[Mapping[str, Any]]
 
 
 class Shelf(Protocol):
-    """`done` is called later, on the loop, with what went wrong if anything did."""
+    """`done` is called later, on the loop, with the error if there was one."""
 
     def ledger(self, table_id: str) -> Ledger:
         """The log of a table that was just made, or just read."""
@@ -35,10 +35,10 @@ class Shelf(Protocol):
         """Add lines to a table's log from number `first` on."""
 
     def save(self, record: Record, result: Result | None, done: Done) -> None:
-        """Write a record down, and who ever sat there."""
+        """Write a record down, and everybody who ever sat there."""
 
     def talk(self, table_id: str, lines: list[Spoken]) -> Talk:
-        """What was said at a table so far; what is said from now on is kept."""
+        """The talk of a table: what was said so far, and a place for what will be said."""
 
 
 class Papers(Struct):
@@ -48,7 +48,7 @@ class Papers(Struct):
     result: Result | None
     lines: list[dict[str, Any]]
     beats: dict[str, float]
-    """When each life of a server in which the sand ran was last known to go on."""
+    """For each life of a server in which the sand ran, when it was last known to be alive."""
     talk: list[Spoken]
 
 
@@ -74,7 +74,7 @@ class DatabaseShelf:
         self.store.write((sa.insert(CHAT), row))
 
     def beat(self, life: str, mono: Mono) -> Statement:
-        """What writes down that this life has lasted until now."""
+        """The statement that notes that this life has lasted until now."""
         row: dict[str, Any] = {"id": life, "started": utc_now(), "beat": mono}
         return self.store.upsert(LIVES, ["id"], row, keep=("started",)), row
 
@@ -108,7 +108,7 @@ def read_papers(connection: sa.Connection, table_id: str) -> Papers | None:
 
 
 def save_statements(store: Store, record: Record, result: Result | None) -> list[Statement]:
-    """What writes a table down, and who ever sat there."""
+    """The statements that write down a table, and everybody who ever sat there."""
     row: dict[str, Any] = {
         "id": record.id,
         "game": record.game,
@@ -129,10 +129,10 @@ def save_statements(store: Store, record: Record, result: Result | None) -> list
 
 
 def read_log(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
-    """The lines of a log. Raises BadLog for one that is not whole.
+    """The lines of a log. Raises BadLog if it is not complete.
 
     Nothing is ever deleted from a log. One writer numbers its lines without a gap, so a gap means
-    that lines were lost, and what lies beyond it may have been acknowledged.
+    that lines were lost, and what comes after it may have been acknowledged.
     """
     query = sa.select(LOG.c.seq, LOG.c.line).where(LOG.c.table_id == table_id).order_by(LOG.c.seq)
     lines: list[dict[str, Any]] = []

@@ -14,11 +14,11 @@ NEXT: Final[Mapping[str, tuple[str, ...]]] = {
     "over": (),
     "closed": (),
 }
-"""A game starts from gathering without a countdown where everybody else is a bot."""
+"""Where everybody else is a bot, a game starts from gathering without a countdown."""
 
 
 class WrongTurn(Exception):
-    """A table was to go where it cannot go from its stage: a fault of ours."""
+    """A table was asked for a stage that cannot follow its own: a fault of ours."""
 
 
 class Stages:
@@ -53,8 +53,11 @@ class Stages:
             record.ended = utc_now()
 
     def recall(self, lines: Sequence[Mapping[str, Any]]) -> None:
-        """A table is read from disk. Record and log are written one after the other, and where
-        they differ the log is right: what it does not tell has not happened."""
+        """Correct the stage of a table that was read from disk.
+
+        Record and log are written one after the other. Where they differ, the log is right: what it
+        does not tell has not happened.
+        """
         record = self._record
         if record.stage == "over" and lines and "end" not in lines[-1]:
             record.stage = "playing"

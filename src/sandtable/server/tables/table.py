@@ -1,7 +1,7 @@
 """A table with people: one writer over its seats, its match and what is told about them.
 
-Everything here runs on the event loop, one call after the other: that is what makes it the single
-writer. An act is received, ordered, applied, appended to the log; it is acknowledged and told when
+Everything here runs on the event loop, one call after the other, and so there is a single writer.
+An act is received, ordered, applied and appended to the log; it is acknowledged and announced when
 the log is on disk, and not before.
 """
 
@@ -42,11 +42,12 @@ log = logging.getLogger("sandtable.table")
 
 
 class Table:
-    """Its parts own what they are about, and nobody changes it but themselves: `stages` the stage,
-    `seating` the chairs, `host` whom the host has removed or muted, `company` who is connected,
-    `attendance` who is away, `sand` pauses and countdowns, `requests` who asks for a seat, `hands`
-    the bots, `journal` what is written down, `talk` what is said. The match itself lies in `play`,
-    and what each viewer was shown of it in `streams`.
+    """A table and its parts. Each part owns its own data, and nobody else changes it.
+
+    `stages` has the stage, `seating` the chairs, `host` whom the host has removed or muted,
+    `company` who is connected, `attendance` who is away, `sand` pauses and countdowns, `requests`
+    who asks for a seat, `hands` the bots, `journal` what is written down, `talk` what is said. The
+    match itself is in `play`, and what each viewer was shown of it in `streams`.
     """
 
     def __init__(self, house: House, record: Record, talk: Talk) -> None:
@@ -67,9 +68,9 @@ class Table:
         self.play: Play | None = None
         self.streams: Streams | None = None
         self.broken = False
-        """Memory and disk differ, or the table is closed: whoever needs it has it read again."""
+        """Memory and disk differ, or the table is closed: the next to need it reads it again."""
         self._sittings = [0] * len(record.chairs)
-        """Counts the people who have sat in each seat: nobody continues what another was shown."""
+        """How many people have sat in each seat: nobody continues another person's stream."""
         self._lag_told_at: Mono = 0.0
 
     @property
@@ -81,11 +82,11 @@ class Table:
         return self.house.clockwork.now()
 
     def stream_of(self, seat: Seat | None) -> str:
-        """The name of the stream that somebody is shown; only the same sitter continues it."""
+        """The name of the stream that this seat is shown; only the same person can continue it."""
         return self.stream_id if seat is None else f"{self.stream_id}.{seat}.{self._sittings[seat]}"
 
     def change_sitter(self, seat: Seat) -> None:
-        """Somebody else has this seat from now on, or nobody."""
+        """From now on somebody else has this seat, or nobody."""
         self._sittings[seat] += 1
         self.seating.begin_sitting(seat, self.journal.lines)
         if self.play is not None:
@@ -94,7 +95,7 @@ class Table:
             self.streams.close(seat)
 
     def seats_changed(self) -> None:
-        """Write down and tell who sits where; perhaps everybody is ready now."""
+        """Write down and announce who sits where; perhaps everybody is ready now."""
         if self.streams is not None:
             self.streams.rename(self.seating.names)
         self.journal.save()
@@ -104,7 +105,7 @@ class Table:
         self.reschedule()
 
     def check_ready(self) -> None:
-        """Everybody is ready: the countdown begins; somebody is not any more: it stops."""
+        """Begin the countdown if everybody is ready; stop it if somebody no longer is."""
         if self.stages.now == "gathering" and self.seating.all_ready():
             self.stages.to("countdown")
             self.sand.count_down("start", self.house.settings.countdown)
@@ -131,7 +132,7 @@ class Table:
         self.journal.say(lambda: self.company.tell(frame))
 
     def tell_lag(self, visitor: Visitor, mono: Mono) -> None:
-        """Show everybody how long the way to somebody has become, not too often."""
+        """Show everybody that somebody's lag has changed, but not too often."""
         if visitor.lag_is_news() and mono - self._lag_told_at > PING_EVERY:
             visitor.lag_was_shown()
             self._lag_told_at = mono
@@ -140,7 +141,7 @@ class Table:
     # Ends.
 
     def fail(self) -> None:
-        """The disk does not have what memory has: memory goes, and is read from disk again."""
+        """The disk does not have what memory has: drop the table, so that it is read again."""
         if self.broken:
             return
         log.error("%s is read again from disk", mark(self.id))
@@ -148,7 +149,7 @@ class Table:
         self.dissolve(RESTART, f"{NO_DISK} The table is read again.", 1000)
 
     def give_up(self) -> None:
-        """Something is wrong with this game itself: it ends here, and its log stays."""
+        """Something is wrong with this game itself: it ends here, and its log is kept."""
         if not self.stages.done:
             self.stages.to("closed")
             self.journal.save()
@@ -163,7 +164,7 @@ class Table:
         self.company.send_away(code, reason, come_back_after)
 
     def close(self) -> None:
-        """Nobody has been here for long: what was played stays, and that is all."""
+        """Nobody has been here for a long time: close the table and keep what was played."""
         if self.play is not None and self.stages.playing:
             if self.sand.paused is None:
                 self.sand.pause("agreed")
@@ -185,11 +186,11 @@ class Table:
     # The match.
 
     def width(self) -> float:
-        """How long acts are held back at present."""
+        """How long acts are held back at the moment."""
         return 0.0 if self.play is None else self.play.width(self.now)
 
     def notice_lag(self, seat: Seat) -> None:
-        """The line of this seat was measured, came or went."""
+        """The lag of this seat was measured, or its connection came or went."""
         if self.play is not None:
             visitor = self.company.at(seat)
             self.play.parity.measured(seat, None if visitor is None else visitor.lag.round_trip)
@@ -197,7 +198,7 @@ class Table:
     def begin(self) -> None:
         """The match starts: the seed is drawn and its commitment published."""
         record = self.record
-        # A table that was gathering when the rules changed begins under those it was opened with.
+        # If the rules changed while the table was gathering, it begins under the older ones.
         game = find(record.game, record.rules)
         match = new(game, seats=len(self.seating), options=record.options)
         self.take_up(match)
@@ -256,7 +257,7 @@ class Table:
         return {**note, "why": why} if why else note
 
     def carry_out(self, updates: Iterator[Update]) -> None:
-        """Write down and then tell what was decided."""
+        """Write down what was decided, and then announce it."""
         play, streams = self.play, self.streams
         assert play is not None
         assert streams is not None
@@ -296,7 +297,7 @@ class Table:
                     and seat is not None
                     and sittings[seat] != self._sittings[seat]
                 ):
-                    answer = None  # it was for whoever sat here before
+                    answer = None  # it was for the person who sat here before
                 if frame is not None and answer is not None:
                     visitor.send_both(frame, answer)
                 elif frame is not None:
@@ -334,7 +335,7 @@ class Table:
     # Time.
 
     def tick(self) -> None:
-        """Whatever is due at this table happens. A fault here is this table's end, no other's."""
+        """Let everything happen that is due. A fault here ends this table and no other."""
         if self.broken:
             return
         mono = self.now
@@ -354,7 +355,7 @@ class Table:
             self.give_up()
 
     def soon(self) -> None:
-        """An act has come: it is judged now, or when nobody's earlier one can arrive any more."""
+        """An act has come: judge it now, or once no earlier act can still arrive."""
         due = self.wake()
         if due is not None and due <= self.now:
             self.tick()

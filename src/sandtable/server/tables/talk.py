@@ -1,4 +1,4 @@
-"""What is said at a table. Players and watchers have rooms of their own while the game runs."""
+"""What is said at a table. While the game runs, players and watchers have separate rooms."""
 
 from collections import deque
 from collections.abc import Callable
@@ -37,7 +37,7 @@ class Talk:
         return self._keep(Spoken("watchers" if seat is None else "players", line))
 
     def announce(self, text: str) -> Spoken:
-        """What the table itself tells everybody."""
+        """Something that the table itself tells everybody."""
         line = ChatLine(self.next, utc_now(), None, "", text, None, notice=True)
         self.next += 1
         return self._keep(Spoken("all", line))
@@ -48,7 +48,7 @@ class Talk:
         return spoken
 
     def earlier(self, place: Place | None, since: int = 0) -> list[ChatLine]:
-        """The last lines of a room, None for both; and only those said from line `since` on."""
+        """The last lines of a room (None: of both), from line `since` on."""
         heard = [
             spoken.line
             for spoken in self._lines

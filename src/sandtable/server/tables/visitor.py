@@ -1,6 +1,6 @@
-"""Somebody who has a table open, and the way out to them: a bounded queue.
+"""Somebody who has a table open, and a bounded queue of what they are sent.
 
-A slow reader is dropped, not waited for.
+A client that reads too slowly is dropped, not waited for.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class Visitor:
     """
 
     put: Callable[[bytes], bool] | None = None
-    """The short way out: sends whole frames at once, or says that the client does not keep up."""
+    """The shortcut: sends whole frames at once, or says that the client does not keep up."""
     frames_out: Counter | None = None
 
     def __init__(self, guest: Guest | None, seat: Seat | None, server_now: Callable[[], float]):
@@ -41,7 +41,7 @@ class Visitor:
         self._queue: deque[bytes] = deque()
         self._bytes = 0
         self._busy = False
-        """Whether a frame left the queue that is perhaps not on its way yet."""
+        """Whether a frame has left the queue and may not be on its way yet."""
         self._wake = asyncio.Event()
         self._probes: dict[str, float] = {}
 
@@ -60,7 +60,7 @@ class Visitor:
             self._enqueue(second)
 
     def subscribe(self, frames: list[bytes]) -> None:
-        """These show them everything up to now; from here on they get deltas."""
+        """These frames show them everything up to now; from here on they get deltas."""
         for frame in frames:
             self.send(frame)
         self.subscribed = True
@@ -95,7 +95,7 @@ class Visitor:
             self._wake.set()
 
     async def next_frame(self) -> bytes | None:
-        """The next frame to send; None when all is said and the socket is to be closed."""
+        """The next frame to send; None if everything is sent and the socket is to be closed."""
         self._busy = False
         while not self._queue:
             if self.closing is not None:
@@ -108,7 +108,7 @@ class Visitor:
         return frame
 
     def lag_is_news(self) -> bool:
-        """Whether the way to them has become longer or shorter than others were shown."""
+        """Whether their lag differs noticeably from what the others were last shown."""
         change = abs(self.lag.one_way - self._shown_lag)
         return change > max(5.0, self._shown_lag / 5)
 
@@ -121,7 +121,7 @@ class Visitor:
         self._probes[probe] = self.server_now()
 
     def echoed(self, probe: str, arrival: float) -> None:
-        """An echo counts once, and only of a probe that was really sent."""
+        """An echo counts once, and only if its probe was really sent."""
         sent = self._probes.pop(probe, None)
         if sent is not None:
             self.lag.echoed(arrival - sent)

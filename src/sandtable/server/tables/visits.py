@@ -100,7 +100,7 @@ def welcome(table: Table, visitor: Visitor) -> Welcome:
 
 
 def catch_up(table: Table, visitor: Visitor, hello: Hello) -> None:
-    """What was missed, if it is still there; else everything."""
+    """Send what was missed, if it is still kept; else everything."""
     streams = table.streams
     if streams is None:
         return
@@ -126,7 +126,7 @@ def leave(table: Table, visitor: Visitor) -> None:
 
 
 def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> None:
-    """One message of a client. Raises Denied when it is not accepted."""
+    """One message from a client. Raises Denied if it is not accepted."""
     table.house.pulse.felt(arrival)
     match message:
         case DoAct():

@@ -1,4 +1,4 @@
-"""Who may speak at a table, and who hears it. In a game players and watchers talk separately."""
+"""Who may talk at a table, and who hears it. In a game, players and watchers talk separately."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Voice:
 
 
 def voice_of(table: Table, visitor: Visitor) -> Voice:
-    """Denied for somebody who is muted here, has no name, or has that of somebody who sits here."""
+    """Raises Denied for somebody who is muted, has no name, or has the name of a player here."""
     if visitor.seat is not None:
         chair = table.seating[visitor.seat]
         voice = Voice(visitor.seat, chair.guest, chair.name)
@@ -70,7 +70,7 @@ def react(table: Table, visitor: Visitor, reaction: Reaction) -> None:
 
 
 def place_of(table: Table, visitor: Visitor) -> Place | None:
-    """The room whose talk they hear; None for both, before and after the game."""
+    """The room whose talk they hear; None means both, before and after the game."""
     if table.stages.now in ("playing", "countdown"):
         return "watchers" if visitor.seat is None else "players"
     return None

@@ -1,4 +1,4 @@
-"""How the database came to be what it is, step by step; run by the server when it starts."""
+"""The steps that bring a database to our version; the server runs them when it starts."""
 
 from importlib.resources import files
 
@@ -22,7 +22,7 @@ def configured() -> Config:
 
 
 def check_known(connection: sa.Connection) -> tuple[str, ...]:
-    """The version of a database; raises when that is one we have never heard of."""
+    """The version of a database; raises if it is one that we have never heard of."""
     scripts = ScriptDirectory.from_config(configured())
     known = {script.revision for script in scripts.walk_revisions()}
     found = MigrationContext.configure(connection).get_current_heads()
@@ -37,7 +37,7 @@ def check_known(connection: sa.Connection) -> tuple[str, ...]:
 
 
 def check_current(connection: sa.Connection) -> None:
-    """For those who only read: checks that the database has our version."""
+    """For commands that only read: check that the database has our version."""
     newest = ScriptDirectory.from_config(configured()).get_current_head()
     if check_known(connection) != (newest,):
         raise OtherVersion(
