@@ -131,12 +131,18 @@ export async function playAgain(all: Person[]): Promise<void> {
   await Promise.all(all.map(({ page }) => page.waitForSelector(BOARD)));
 }
 
-/** Click the first of these that is there; what is lit changes by the moment. */
+/**
+ * Click any of the first kind of these that is there; what is lit changes by the moment. Always the
+ * first of its kind would do for one step, but a whole game would go round in circles.
+ */
 async function click(page: Page, ...selectors: string[]): Promise<boolean> {
   return page.evaluate((wanted) => {
     for (const selector of wanted) {
-      const found = document.querySelector(selector);
-      if (!found || (found instanceof HTMLButtonElement && found.disabled)) continue;
+      const all = [...document.querySelectorAll(selector)].filter(
+        (one) => !(one instanceof HTMLButtonElement && one.disabled),
+      );
+      const found = all[Math.floor(Math.random() * all.length)];
+      if (!found) continue;
       found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
       return true;
     }
@@ -154,6 +160,7 @@ export async function stepOutOfTime(page: Page): Promise<void> {
     page,
     '.deeds .wide',
     '.deeds .back button',
+    '.ask .answer:not([aria-label="No cube"])',
     '.ask .answer',
     '.space.lit[aria-label*="takes"]',
     '.space.lit',

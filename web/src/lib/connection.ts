@@ -4,7 +4,7 @@
  */
 
 import { EstimatedClock, OffsetEstimate } from './clock';
-import { MANNERS, PROTOCOL } from './protocol';
+import { Goodbye, MANNERS, PROTOCOL } from './protocol';
 import type { Ack, Bye, FromClient, FromServer, Manners, Refusal } from './protocol';
 
 export type Line =
@@ -15,10 +15,10 @@ export type Line =
   /** Closed for good, or until `reopen`. */
   | { state: 'ended'; code: number; reason: string };
 
-/** The part of a WebSocket that is used here. */
 /** A WebSocket's state in which it can be written to. */
 const OPEN = 1;
 
+/** The part of a WebSocket that is used here. */
 export interface Socket {
   readonly readyState: number;
   send(text: string): void;
@@ -46,7 +46,16 @@ const FIRST_RETRY = 100;
 const LONGEST_RETRY = 5000;
 const AFTER_TOO_MANY = 10_000;
 /** After these the server does not want us back by ourselves; its goodbye, if it came, says so too. */
-const FINAL = new Set([1009, 4000, 4001, 4002, 4003, 4004, 4006]);
+const FINAL = new Set<number>([
+  Goodbye.TOO_BIG,
+  Goodbye.NO_HELLO,
+  Goodbye.TAKEN_OVER,
+  Goodbye.GIVEN_AWAY,
+  Goodbye.CLOSED,
+  Goodbye.NO_TABLE,
+  Goodbye.REMOVED,
+  Goodbye.NO_ENTRY,
+]);
 /** A page that was reloaded cannot know which act its forerunner had sent last. */
 const STEP_OVER = 16;
 const QUICK_PINGS = 4;
@@ -262,7 +271,7 @@ export class Connection {
     this.lostSince ??= this.local();
     let wait = Math.min(FIRST_RETRY * 2 ** this.attempt, LONGEST_RETRY);
     wait *= 0.75 + this.chance() / 2;
-    if (code === 1008) wait = AFTER_TOO_MANY;
+    if (code === Goodbye.RULE_BROKEN) wait = AFTER_TOO_MANY;
     if (this.bye?.come_back_after) wait = Math.max(wait, this.bye.come_back_after);
     this.attempt += 1;
     this.become({ state: 'lost', since: this.lostSince, retryAt: this.local() + wait });
