@@ -3,11 +3,11 @@
 `make play` installs less, by the same functions (tools/start.py).
 
 The browser tests need a Chromium, which belongs to the machine: it is installed where that is
-allowed (as root, by apt-get), and asked for where it is not.
+allowed (as root, by apt-get); elsewhere the user is asked to install it.
 
 Runs on the bare Python of the machine, so it uses nothing but the standard library. Each step
-leaves a stamp that names the contents of what it installed from: a second run does nothing, a
-changed lock installs again, and a touched but equal file does not.
+leaves a stamp with a hash of what it installed from: a second run does nothing, a changed lock is
+installed again, and a file that was touched but not changed is not.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def venv_python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-# `dev` holds all that the others hold, in the same versions.
+# `dev` has everything that the others have, in the same versions.
 EVERYTHING = "dev"
 LOCKS = ("play", "compile", EVERYTHING)
 
@@ -83,7 +83,7 @@ def wanted_for(lock: str) -> str:
 
 
 def has_python(lock: str) -> bool:
-    """Whether everything of a lock is installed, by itself or as a part of everything."""
+    """Whether everything in a lock is installed, on its own or as part of `dev`."""
     known = (lock, EVERYTHING)
     return venv_python().exists() and any(
         up_to_date(stamp_of(name), wanted_for(name)) for name in known
@@ -91,7 +91,7 @@ def has_python(lock: str) -> bool:
 
 
 def install_python(lock: str, *options: str, before: tuple[str, ...] = ()) -> None:
-    """Install what a lock names. `before`: words in front of the command, such as `nice`."""
+    """Install what a lock names. `before`: what to put in front of the command, such as `nice`."""
     if has_python(lock):
         return
     python = venv_python()
@@ -101,7 +101,7 @@ def install_python(lock: str, *options: str, before: tuple[str, ...] = ()) -> No
                 "Python's venv is missing: install it (Debian: apt-get install python3-venv)"
             )
         venv.create(VENV, with_pip=True)
-    # A stamp that names another lock than today's tells of versions that are about to go.
+    # A stamp of a lock that has changed since stands for versions that are about to be replaced.
     for name in LOCKS:
         if not up_to_date(stamp_of(name), wanted_for(name)):
             stamp_of(name).unlink(missing_ok=True)
@@ -150,7 +150,7 @@ def has_web(everything: bool) -> bool:
 
 
 def find_npm() -> str:
-    """Where npm is, if there is one and its Node is new enough; else a line with the way out."""
+    """Where npm is. If it is missing or its Node too old, raises Trouble with the way out."""
     oldest = ".".join(map(str, OLDEST_NODE))
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
@@ -184,7 +184,7 @@ def has_browser() -> bool:
 
 
 def install_browser() -> None:
-    """Only the tests in a browser need it, so its lack stops nothing else."""
+    """Only the browser tests need it, so nothing else stops if it is missing."""
     if has_browser():
         return
     apt = shutil.which("apt-get")
@@ -197,7 +197,7 @@ def install_browser() -> None:
         return
     print("setup: installing Chromium for the browser tests", flush=True)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    # A fresh machine often updates itself just then, and holds the lock for a minute or two.
+    # A fresh machine is often updating itself, and holds the lock for a minute or two.
     patient = ("-qq", "-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3")
     for words in (("update",), ("install", "-y", "--no-install-recommends", "chromium")):
         command = [apt, *patient, *words]

@@ -321,7 +321,7 @@ class Reach:
         return sorted(reached, key=lambda name: self.seconds[name])
 
     def quick(self, tests: list[str], within: float) -> list[str]:
-        """Those of them, the quickest first, that take no longer than this together."""
+        """As many of them, the quickest first, as take no longer than this together."""
         total = 0.0
         for number, name in enumerate(tests):
             total += self.seconds[name]
@@ -414,7 +414,7 @@ def run_quietly(
 
 
 def end_group(leader: int) -> None:
-    """A broken server may outlive its test; the whole family goes."""
+    """A broken server may outlive its test, so the whole process group is ended."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(leader, 9)
 

@@ -1,8 +1,8 @@
-"""The page, built into the server's folder, unless what it is built from has not changed.
+"""Builds the page into the server's folder, unless nothing has changed since the last build.
 
     python3 tools/page.py
 
-A clone gives every file the time of the cloning, so times say nothing: a stamp names the contents.
+A clone gives every file the time of the cloning, so times say nothing; a stamp names the contents.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SETTINGS = ("*.html", "*.json", "*.js", "vite.config.ts", "weigh.ts", "swap.ts")
 
 
 def sources() -> list[Path]:
-    """Everything that decides how the page comes out; its tests do not."""
+    """Everything that decides how the page comes out, which its tests do not."""
     inside = [path for part in PARTS for path in (WEB / part).rglob("*") if path.is_file()]
     beside = [path for pattern in SETTINGS for path in WEB.glob(pattern)]
     return sorted(path for path in [*inside, *beside] if ".test." not in path.name)
@@ -39,7 +39,7 @@ def is_built() -> bool:
 
 
 def build() -> None:
-    """Build it; what was changed meanwhile is built the next time."""
+    """Build it; what changes meanwhile is built the next time."""
     contents = wanted()
     npm = find_npm()
     subprocess.run([npm, "--prefix", str(WEB), "run", "--silent", "build"], cwd=ROOT, check=True)

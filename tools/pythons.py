@@ -49,7 +49,7 @@ def find(version: str) -> str | None:
 
 
 def environment(version: str, python: str) -> Path:
-    """Its environment, with what the locks name and this checkout."""
+    """Its environment, with the locked packages and this checkout."""
     home = ROOT / f".venv-{version}"
     stamp, wanted = home / ".installed-lock", fingerprint(LOCK, ROOT / "pyproject.toml")
     own = home / "bin" / "python"

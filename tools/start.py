@@ -44,7 +44,7 @@ def step(number: int, doing: str, do: Callable[[], None]) -> None:
 
 
 class Lane(threading.Thread):
-    """Some steps one after another, beside those of others; what went wrong is kept."""
+    """A thread that takes some steps one after another; what went wrong is kept."""
 
     def __init__(self, name: str, steps: Callable[[], None]) -> None:
         super().__init__(name=name, daemon=True)
@@ -63,7 +63,7 @@ def prepare_python() -> None:
         return
 
     def everything() -> None:
-        # Python compiles what it imports; all the rest of the packages need not be.
+        # Python compiles what it imports; the rest of the packages need not be compiled.
         install.install_python("play", "--no-compile")
         install.install_package()
 
@@ -105,7 +105,7 @@ def compiled_folder() -> str | None:
 
 
 def why_not_compile() -> str | None:
-    """What is missing for compiling, with the way out."""
+    """What is missing for compiling, and how to get it; None if nothing is."""
     compiler = str(sysconfig.get_config_var("CC") or "").split()
     if not compiler:  # where Python does not say, it looks for one when it needs it
         return None
@@ -122,7 +122,7 @@ def why_not_compile() -> str | None:
 
 
 class Compiling(threading.Thread):
-    """Compiles for the next start, below everything else, until it is done or told to stop."""
+    """Compiles for the next start, at the lowest priority, until it is done or told to stop."""
 
     def __init__(self) -> None:
         super().__init__(name="compiling", daemon=True)
@@ -155,7 +155,7 @@ class Compiling(threading.Thread):
             say(f"compiling failed (build/compile.log says why), {NOT_COMPILED}")
 
     def stop(self) -> None:
-        """End it with all that it started; what is compiled so far is used the next time."""
+        """End it with all that it started; what is compiled by then is used the next time."""
         with self.stopped:
             self.ended.set()
             if self.job is not None and self.job.poll() is None:
@@ -168,14 +168,14 @@ class Compiling(threading.Thread):
 
 
 def compile_now() -> None:
-    """The background's own part."""
+    """What the process in the background does."""
     with install.one_at_a_time(ROOT / "build" / "setup.lock"):
         install.install_python("compile", "--no-compile")
     install.run(install.venv_python(), ROOT / "tools" / "compiled.py")
 
 
 def serve(arguments: list[str]) -> int:
-    """Run the site until it ends; the exit code."""
+    """Run the site until it ends; returns the exit code."""
     folder = compiled_folder()
     say(f"{STEPS}/{STEPS} starting, on the {'compiled' if folder else 'interpreted'} rules")
     compiling = None

@@ -75,7 +75,7 @@ def typescript(kind: kinds.Type) -> str:
 
 
 def remarks(cls: type) -> dict[str, str]:
-    """The sentences that stand below the fields in the source."""
+    """The docstrings below the fields in the source."""
     (tree,) = ast.parse(inspect.getsource(cls)).body
     assert isinstance(tree, ast.ClassDef)
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""One folder a game. Rules only: no I/O, no clock, no async."""
+"""One folder for each game. Rules only: no I/O, no clock, no async."""
 
 import sys
 from types import ModuleType
@@ -11,8 +11,8 @@ from sandtable.engine.registry import installed
 class _CallableFolder(ModuleType):
     """`sandtable.games()` lists what is installed, and `sandtable.games.watch` is a folder of ours.
 
-    Python binds the folder's name over the function's as soon as a game is imported, so the folder
-    answers to the call as well.
+    As soon as a game is imported, Python binds the name `games` to the folder instead of the
+    function, so the folder can be called as well.
     """
 
     def __call__(self) -> dict[str, Game[Any]]:

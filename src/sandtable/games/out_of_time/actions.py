@@ -14,7 +14,7 @@ NO_CUBE: Final[int] = COLOUR_COUNT
 
 
 class Place(Act):
-    """OT-P1, OT-P2, OT-P5: put the glass in one's hand onto the board; its sand starts to run."""
+    """OT-P1, OT-P2, OT-P5: put the glass in your hand onto the board; its sand starts to run."""
 
     NAME: ClassVar[str] = "place"
     FIELDS: ClassVar[dict[str, Any]] = {"to": int, "take": str | None}
@@ -27,9 +27,9 @@ class Place(Act):
 
 
 class Move(Act):
-    """OT-M3: pick up a glass that has run through, turn it over, place it next to the other.
+    """OT-M3: pick up a glass that has run out, turn it over, place it next to the other.
 
-    Onto a space where a glass stands, the same act knocks that glass over (OT-K3).
+    On a space where a glass stands, the same act knocks that glass over (OT-K3).
     """
 
     NAME: ClassVar[str] = "move"

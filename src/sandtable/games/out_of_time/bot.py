@@ -1,9 +1,9 @@
 """What a sensible player of Out of Time looks at.
 
-It plays to its card: it looks some moves ahead with both glasses, at what it can take and how soon,
-and counts on others to move on when their sand has run through. It waits a little for a space
-that is about to be free if that is worth more than moving, stands in the way of somebody who is
-about to win, and never knocks anything over on purpose. What it has to stand up it stands up first.
+It plays for its card: it looks some moves ahead with both glasses, at what it can take and how
+soon, and expects others to move on when their sand has run out. It waits a little for a space that
+is about to be free if that is worth more than moving, stands in the way of somebody who is about to
+win, and never knocks anything over on purpose. If it has to stand a glass up, it does so first.
 """
 
 from typing import Any, ClassVar, Final
@@ -17,17 +17,17 @@ from sandtable.games.out_of_time.actions import NO_CUBE, GiveBack, Move, Place, 
 from sandtable.games.out_of_time.parts import COLOUR_COUNT, COLOURS, NEXT_TO, SPACES
 
 HORIZON: Final[Ms] = 150_000
-"""A cube now is worth so much; one taken later is worth less by the time it takes."""
+"""What a cube is worth now; one that is taken later is worth less, by the time it takes."""
 DEPTH: Final = 3
-"""So many moves of its own it looks ahead."""
+"""How many moves of its own it looks ahead."""
 CARD_DONE: Final[Ms] = 40_000
 """What a filled card is worth beyond its last cube: the next card comes sooner."""
 MOVES_ON: Final[Ms] = 1_500
-"""So long after its sand has run through, a glass of somebody else is taken to have left."""
+"""How long after its sand has run out somebody else's glass is expected to have left."""
 ANY_MOMENT: Final[Ms] = 500
-"""When that time has come and the glass is still there, it is expected to leave in this time."""
+"""If the glass is still there after that time, it is expected to leave within this time."""
 IDLE: Final[Ms] = 4_000
-"""A glass that has waited so long for its owner is not counted on to leave."""
+"""A glass that has waited this long for its owner is not expected to leave."""
 LONGEST_WAIT: Final[Ms] = 9_000
 WAITING_HAS_TO_GAIN: Final[Ms] = 8_000
 IN_THE_WAY: Final[Ms] = 40_000
@@ -54,7 +54,7 @@ class Club(Bot):
         self.gives: list[int] = [NOTHING] * SPACES
         """What each space gives: a colour, JOKER or NOTHING."""
         self.free_in: list[Ms] = [0] * SPACES
-        """When each space is free of others' glasses, from now; 0 when it is, or NEVER."""
+        """In how long each space will be free of others' glasses; 0 if it is now, or NEVER."""
         self.blocks: list[Ms] = [0] * SPACES
         self.room: list[int] = [0] * COLOUR_COUNT
         self.left = 0
@@ -176,7 +176,7 @@ class Club(Bot):
         return Plan(self.reaction(), best)
 
     def worth(self, mine: int, to: int, colour: int) -> int:
-        """What it promises to put one of its glasses there now, with this cube or none."""
+        """What placing one of its glasses there now promises, with this cube or none."""
         value = self.blocks[to] + self.rng.below(200)
         if colour != NO_CUBE:
             value += HORIZON
@@ -199,7 +199,7 @@ class Club(Bot):
         return self.look_ahead(other, one, other_in, one_in, depth)
 
     def look_ahead(self, here: int, partner: int, when: Ms, partner_in: Ms, depth: int) -> int:
-        """The best that moving the glass `here` at that time promises."""
+        """The best that moving the glass `here` at that time can promise."""
         if when >= HORIZON:
             return 0
         best = 0
@@ -240,7 +240,7 @@ class Club(Bot):
         return best
 
     def best_wait(self, act_now: int) -> Ms:
-        """How long to wait for a space with a wanted cube; 0 when moving is as good."""
+        """How long to wait for a space with a cube it wants; 0 if moving is as good."""
         best: Ms = 0
         best_value = act_now + WAITING_HAS_TO_GAIN
         for mine in range(2):

@@ -75,7 +75,7 @@ class Moved(Event):
 
 
 class RanThrough(Event):
-    """OT-M2: the sand of a glass has run through; it waits for its owner."""
+    """OT-M2: the sand of a glass has run out; it waits for its owner."""
 
     NAME: ClassVar[str] = "ran_through"
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "glass", "space")

@@ -1,7 +1,7 @@
-"""Out of Time under the first version of its rules, for what began with them.
+"""Out of Time under the first version of its rules, for games that began with them.
 
-`Setup` has what was different in play. There were no grey backs (OT-S2), and there was no
-protection to choose (OT-K3).
+`Setup` has what was different in play. There were no grey backs to choose (OT-S2), and a glass that
+was stood up was not protected (OT-K3).
 """
 
 from typing import ClassVar, Final

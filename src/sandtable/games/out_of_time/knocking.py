@@ -11,14 +11,14 @@ from sandtable.games.out_of_time.parts import OWNER_WAITS
 from sandtable.games.out_of_time.state import NEVER, NOBODY, Glass, OutOfTimeState
 
 CLATTER: Final = "OT-K3"
-"""The rule by which an attempt that is no act knocks a glass over."""
+"""The rule by which an attempt that is not a legal act knocks a glass over."""
 
 
 def can_fall(state: OutOfTimeState, there: Glass, glass: Glass, partner: Glass) -> bool:
-    """OT-K3: whether reaching with `glass` for the space of the glass `there` is a slip of a hand.
+    """OT-K3: whether it is a slip of the hand to reach with `glass` for the space of `there`.
 
-    That is an act somebody could mean: the space was taken after the glass had run through and its
-    partner stood as it stands, but not within the grace, and not twice.
+    It is one if somebody could have meant it: the space was taken after the glass had run out and
+    its partner stood where it stands now, but not within the grace, and not twice.
     """
     return (
         is_in_the_way(state, there, partner)
@@ -43,8 +43,8 @@ def is_in_the_way(state: OutOfTimeState, there: Glass, partner: Glass) -> bool:
 def not_empty(state: OutOfTimeState, there: Glass, partner: Glass | None) -> Refused:
     """Why a glass cannot be put where another is.
 
-    OT-K3: nobody can mean a space that was taken all along, so this is no act; but whoever tries
-    knocks the glass over all the same, which is what such a refusal costs.
+    OT-K3: nobody can mean a space that was taken all along, so this is not a legal act. Somebody
+    who tries it anyway knocks the glass over, which is what the refusal costs.
     """
     space = there.space
     if partner is not None and state.setup.clatters and is_in_the_way(state, there, partner):
@@ -67,7 +67,7 @@ def not_empty(state: OutOfTimeState, there: Glass, partner: Glass | None) -> Ref
 def knock_over(
     state: OutOfTimeState, seat: Seat, reached_with: int, glass: Glass, happened: list[Event]
 ) -> None:
-    """OT-K1 to OT-K3: the sand stops, and whoever did it to another's glass has to stand it up."""
+    """OT-K1 to OT-K3: the sand stops; whoever knocks over another's glass must stand it up."""
     glass.left = glass.runs_out_at - state.now if glass.runs_out_at > state.now else 0
     glass.noticed = True
     glass.fallen = True
@@ -89,7 +89,7 @@ def knock_over(
 
 
 def may_stand_up(state: OutOfTimeState, seat: Seat, glass: Glass) -> bool:
-    """OT-K3: the culprit at once; the owner too, after a while, of a glass others knocked over.
+    """OT-K3: the culprit may at once; after a while so may the owner, if somebody else did it.
 
     OT-K2: a culprit stands up what others wait for before any glass of their own.
     """
@@ -134,5 +134,5 @@ def stand_up(state: OutOfTimeState, seat: Seat, number: int) -> list[Event]:
 
 
 def first_things_first() -> Refused:
-    """OT-K2: until the glass stands, whoever knocked it over has nothing else to do."""
+    """OT-K2: until the glass stands, the culprit may do nothing else."""
     return Refused("OT-K2", "You knocked a glass over: stand it up first.")

@@ -98,9 +98,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
 class Setup:
     """The options as the rules use them; shared by all copies of a state, never changed.
 
-    Of the rules, version 1 differs: there whoever knocked a glass over paid at once and was free to
-    go on (OT-K2), nothing protected a glass that stood again (OT-K3), and one could knock over a
-    glass of one's own by reaching for its space (OT-K4).
+    Version 1 of the rules differed in play: somebody who knocked a glass over paid at once and was
+    free to go on (OT-K2), nothing protected a glass that had been stood up (OT-K3), and players
+    could knock over a glass of their own by reaching for its space (OT-K4).
     """
 
     def __init__(self, seats: int, options: dict[str, Any], rules: int) -> None:

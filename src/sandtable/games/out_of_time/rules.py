@@ -101,7 +101,7 @@ class OutOfTime(Game[OutOfTimeState]):
     def penalise(
         self, state: OutOfTimeState, seat: Seat, act: Act, refused: Refused
     ) -> list[Event]:
-        """OT-K3: an attempt that was a clatter; OT-K6: the strict referee's fine, also a cube."""
+        """OT-K3: the attempt knocks a glass over; OT-K6: the strict referee's fine, also a cube."""
         happened: list[Event] = []
         if refused.rule == CLATTER and isinstance(act, Move):
             fallen = state.glasses[state.standing[act.to]]
@@ -113,7 +113,7 @@ class OutOfTime(Game[OutOfTimeState]):
         return happened
 
     def rebuff(self, state: OutOfTimeState, seat: Seat, refused: Refused) -> list[Event]:
-        """All hands are seen over this table, and nothing that a refusal says is secret."""
+        """Everybody sees every hand over this table, and nothing that a refusal says is secret."""
         return [Rebuffed(state.now, seat, refused.rule, refused.message)]
 
     def alarm(self, state: OutOfTimeState) -> Ms | None:
@@ -122,8 +122,11 @@ class OutOfTime(Game[OutOfTimeState]):
         return None if state.due == NEVER else state.due
 
     def ring(self, state: OutOfTimeState) -> list[Event]:
-        """At one millisecond: sand runs through, by number of the glass; then cubes that nobody
-        chose go back, by seat; then the table places for whoever was too slow."""
+        """The order within one millisecond, if several things are due.
+
+        Sand runs out, by number of the glass; then cubes that nobody chose go back, by seat; then
+        the table places for a player who was too slow.
+        """
         now = state.now
         happened: list[Event] = []
         for glass in state.glasses:
@@ -207,5 +210,5 @@ def next_due(state: OutOfTimeState) -> Ms:
 
 
 def sooner(due: Ms, at: Ms, now: Ms) -> Ms:
-    """The earlier of two instants, of which `at` counts only when it is still to come."""
+    """The earlier of two instants; `at` counts only if it is still to come."""
     return at if at > now and (due == NEVER or at < due) else due

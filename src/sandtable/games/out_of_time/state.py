@@ -25,7 +25,7 @@ TURNED: Final[int] = COLOUR_COUNT + 1
 IN_HAND: Final = -1
 """Where a glass is that has not been placed yet."""
 NOBODY: Final = -1
-"""No glass on a space; nobody's doing."""
+"""No glass on a space; or nobody did it."""
 
 UNKNOWN: Final = -1
 NEVER: Final = 0
@@ -41,13 +41,13 @@ class Glass:
         self.placed_at: Ms = 0 if like is None else like.placed_at
         self.runs_out_at: Ms = 0 if like is None else like.runs_out_at
         self.noticed: bool = False if like is None else like.noticed
-        """OT-K3: it has fallen where it stands, so that nobody can overlook it there again."""
+        """OT-K3: it has fallen where it stands, so nobody can overlook it there a second time."""
         self.fallen: bool = False if like is None else like.fallen
         self.left: Ms = 0 if like is None else like.left
         self.fell_at: Ms = 0 if like is None else like.fell_at
         self.knocked_by: Seat = NOBODY if like is None else like.knocked_by
         self.protected_until: Ms = NEVER if like is None else like.protected_until
-        """OT-K3: it was stood up and cannot be knocked over before; NEVER when it was not."""
+        """OT-K3: it was stood up, and is safe until then; NEVER if it was not."""
 
     def copy(self) -> "Glass":
         return Glass(self.number, self)
@@ -63,9 +63,9 @@ class Player:
         self.cubes: list[int] = [] if like is None else like.cubes.copy()
         self.scored: list[int] = [] if like is None else like.scored.copy()
         self.owed: int = 0 if like is None else like.owed
-        """OT-K5: so many of the next cubes taken go straight back."""
+        """OT-K5: how many of the next cubes taken go straight back."""
         self.choose_by: Ms = NEVER if like is None else like.choose_by
-        """OT-K5: until when to choose which cube goes back; NEVER when there is no choice."""
+        """OT-K5: the deadline for choosing which cube goes back; NEVER if there is no choice."""
         self.must_stand_up: int = 0 if like is None else like.must_stand_up
         """OT-K2: how many glasses of others this player has to stand up before anything else."""
 
@@ -103,7 +103,7 @@ class OutOfTimeState(State):
         self.deck: list[int] = [] if like is None else like.deck.copy()
         self.first: Seat = 0 if like is None else like.first
         self.step: int = 0 if like is None else like.step
-        """How many placements of the placement round are behind us."""
+        """How many placements of the placement round are done."""
         self.place_by: Ms = 0 if like is None else like.place_by
         self.due: Ms = UNKNOWN if like is None else like.due
         """The next alarm if it has been worked out since the last change, NEVER for none."""

@@ -93,7 +93,7 @@ def glass_word(state: OutOfTimeState, glass: Glass) -> str:
 
 
 def view_player(player: Player) -> dict[str, Any]:
-    """Whoever has scored the last card that was needed has none lying open any more."""
+    """The player who has scored the last card that was needed has no open card any more."""
     won = len(player.scored) == PARTS.cards_to_win
     room = {COLOURS[i]: player.room[i] for i in range(COLOUR_COUNT) if player.room[i]}
     return {
@@ -108,7 +108,7 @@ def view_player(player: Player) -> dict[str, Any]:
 
 
 def imagine(state: OutOfTimeState, rng: Rng) -> OutOfTimeState:
-    """The deck in any order: which cards are in it all can work out, how they lie nobody."""
+    """The deck in a random order: all can work out which cards are in it, nobody in what order."""
     twin = state.copy()
     twin.deck = sorted(state.deck)
     rng.shuffle(twin.deck)

@@ -56,16 +56,18 @@ from sandtable.games.time_n_space.state import (
 )
 
 NOTICING: Final[Ms] = 300
-"""What it takes to see that a timer has run out or to reach for one: 0.3 to 1.3 seconds, the sum
-of two uniform draws and this. A further step of an action takes 0.25 to 0.85 seconds; a question
-to the owner 0.8 to 2.4; the first two orders 2 to 6 seconds each."""
+"""The least time to see that a timer has run out, or to reach for one.
+
+With two uniform draws on top it takes 0.3 to 1.3 seconds. A further step of an action takes 0.25 to
+0.85 seconds, a question to the owner 0.8 to 2.4, the first two orders 2 to 6 seconds each.
+"""
 STEP: Final[Ms] = 250
 ASKED: Final[Ms] = 800
 CHOICE: Final[Ms] = 2_000
 PONDER: Final[Ms] = 4_000
-"""With nothing worth doing it looks again after so long."""
+"""If nothing is worth doing, it looks again after this time."""
 LEAST: Final = 25
-"""What a use of a timer must bring at least; a timer that does harm had better stay free."""
+"""The least that a use of a timer must bring; one that does harm had better stay free."""
 
 
 class Club(Bot):
@@ -111,7 +113,7 @@ class Club(Bot):
         return None
 
     def takes(self, least: Ms, spread: Ms) -> Ms:
-        """A human time: least plus two uniform draws below the spread."""
+        """A time such as people take: `least` plus two uniform draws below the spread."""
         return least + self.rng.below(spread) + self.rng.below(spread)
 
     def choose_first(self, acts: list[Act]) -> Act:
@@ -160,7 +162,7 @@ def held_up_in(state: SpaceState, seat: Seat) -> bool:
 
 
 def least_ahead(acts: list[Act], state: SpaceState) -> Act:
-    """TS-A11: whoever has the fewest points goes first."""
+    """TS-A11: the visitor with the fewest points goes first."""
     best: Act | None = None
     fewest = 0
     for act in acts:
@@ -256,7 +258,7 @@ def lift_order(symbol: int, economy: Economy) -> int:
 
 
 def best_use(acts: list[Act], economy: Economy, rng: Rng) -> Act | None:
-    """The symbol on which a free timer brings most; of equal ones any."""
+    """The symbol on which a free timer brings most; among equals, any."""
     best: list[Act] = []
     most = LEAST
     for act in acts:
@@ -354,7 +356,7 @@ def fly_worth(to: int, economy: Economy) -> int:
 
 
 def talk(acts: list[Act], economy: Economy) -> Act | None:
-    """TS-A13: ask whoever will be visited to put out what could be brought as well."""
+    """TS-A13: ask the player who will be visited to put out what could be brought as well."""
     state = economy.state
     seat = economy.seat
     mine = state.offers[seat]

@@ -1,6 +1,6 @@
 """What things are worth to one seat, as a sensible player reckons; all in hundredths of a point.
 
-It reads an imagined table: everything it looks at is open, and covered tiles it never asks for.
+It reads an imagined table: everything it looks at is open, and it never asks for covered tiles.
 """
 
 from typing import Final
@@ -53,7 +53,7 @@ class Economy:
         self.state = state
         self.seat = seat
         self.taste = taste
-        """The colours in the order this player likes them, where nothing else decides."""
+        """The colours in the order in which this player likes them, if nothing else decides."""
         self.seats = state.seats
         left = state.due - state.now if state.phase == PLAY else -1
         self.rounds = left // state.setup.timer + 1 if left >= 0 else 0
@@ -195,7 +195,7 @@ class Economy:
         return self.state.spots[start : start + spots].count(EMPTY)
 
     def to_beam(self, colour: int, space: int) -> int:
-        """Goods of a colour that a station with so much space would take from the plants."""
+        """Goods of a colour that a station with this much space would take from the plants."""
         wanted = self.all_demand[colour] + self.future[colour] - self.on_stations[colour]
         return max(0, min(space, self.on_plants[colour], wanted))
 

@@ -1,9 +1,10 @@
 """Visits to a planet: who fills first, who waits for what, and when a visit is over (TS-A11).
 
-A visitor waits while another ship could still arrive within the imperceptible time, and while the
-owner chooses an order for somebody else. If ships came too close together to tell, the owner names
-the first; that one then has as long as the owner had before the others go. Whoever lifts a timer
-there meanwhile waits behind them, until only one of those who came together is left.
+A visitor waits while another ship could still arrive within the time that nobody can perceive, and
+while the owner chooses an order for somebody else. If ships came too close together to tell, the
+owner names the first; that visitor then has as long as the owner had before the others go. Somebody
+who lifts a timer there meanwhile waits behind them, until only one of those who came together is
+left.
 """
 
 from sandtable.engine.errors import Refused
@@ -101,7 +102,7 @@ def waiting(state: SpaceState, host: Seat) -> list[Seat]:
 
 
 def tied(state: SpaceState, host: Seat) -> list[Seat]:
-    """Of those who wait, the first and all that came too soon after it to tell."""
+    """Of those who wait: the first, and all who came too soon after it to tell."""
     there = waiting(state, host)
     latest = state.lifted_at[there[0]] + state.setup.imperceptible
     return [seat for seat in there if state.lifted_at[seat] <= latest]
@@ -114,7 +115,7 @@ def set_line(state: SpaceState, host: Seat, stage: int, due: Ms, filling: int) -
 
 
 def next_in_line(state: SpaceState, host: Seat, how: str, happened: list[Event]) -> None:
-    """Whoever is not too close to another may fill; of those who are the owner is asked."""
+    """Visitors who are not too close to another may fill; of those who are, the owner is asked."""
     while waiting(state, host):
         if not state.setup.first_rules and must_wait(state, host):
             return
@@ -165,7 +166,7 @@ def let_fill(state: SpaceState, host: Seat, seat: Seat, how: str, happened: list
 
 
 def move_on(state: SpaceState, host: Seat, happened: list[Event]) -> None:
-    """Somebody has left the planet, or the owner's choice there has begun or ended."""
+    """Somebody has left the planet, or a choice of its owner has begun or ended."""
     stage = state.line_stage[host]
     if stage == NO_LINE:
         return
@@ -228,8 +229,11 @@ def keep_time(state: SpaceState, host: Seat) -> None:
 
 
 def tend(state: SpaceState, host: Seat, actor: int, happened: list[Event]) -> None:
-    """Goods or counters have moved at a planet. Whoever can deliver nothing there any more is done
-    (TS-T4): who acted, then the others seat after seat. Then the line moves on."""
+    """Goods or counters have moved at a planet.
+
+    Everybody who can deliver nothing there any more is done (TS-T4): first the one who acted, then
+    the others seat after seat. Then the line moves on.
+    """
     if actor != NOTHING and not can_deliver(state, actor):
         close(state, actor, "done", happened)
     for seat in range(state.seats):

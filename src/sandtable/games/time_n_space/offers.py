@@ -1,8 +1,8 @@
 """Offers: talk that programs understand too. They bind nobody (TS-A13).
 
-One open offer a seat, and a new one only after a timer was turned over: a table where everybody
-shouts hears nothing. An offer names a good that is ready on one's own station, and a colour of
-which the other has orders left to put out.
+A seat has one open offer, and makes a new one only after a timer was turned over: where everybody
+shouts, nobody hears anything. An offer names a good that is ready on a station of the seat's own,
+and a colour of which the other has orders left to put out.
 """
 
 from sandtable.engine.errors import Refused

@@ -1,6 +1,7 @@
 """What is on the table of Time 'n' Space.
 
-Everything of a seat lies in flat lists, seat after seat: one list to copy, no object a counter.
+Everything that belongs to seats lies in flat lists, seat after seat: few lists to copy, and no
+object for each counter.
 """
 
 from typing import Final
@@ -119,7 +120,7 @@ class SpaceState(State):
         """The kind of the tile on the research space, or NOTHING."""
         self.ship_at: list[int] = list(range(seats)) if like is None else like.ship_at.copy()
         self.ship_to: list[int] = list(range(seats)) if like is None else like.ship_to.copy()
-        """Where the ship with a timer on it goes; where it is, when it stays or has none."""
+        """Where a ship with a timer on it is going; where it is, if it stays or has no timer."""
         self.timer_on: list[int] = (
             [FREE] * (TIMERS * seats) if like is None else like.timer_on.copy()
         )
@@ -135,8 +136,7 @@ class SpaceState(State):
         self.lifted_at: list[Ms] = [0] * seats if like is None else like.lifted_at.copy()
         """When the seat last lifted a timer."""
         self.visit: list[int] = [0] * seats if like is None else like.visit.copy()
-        """TS-A10: while a seat's action is that of another's planet, the spots there whose orders
-        it may still fill; otherwise 0."""
+        """TS-A10: during a visit, the spots whose orders the seat may still fill; else 0."""
         self.line: list[int] = [] if like is None else like.line.copy()
         """The seats that wait, in the order in which they lifted."""
         self.line_stage: list[int] = [NO_LINE] * seats if like is None else like.line_stage.copy()

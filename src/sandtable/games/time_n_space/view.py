@@ -1,7 +1,7 @@
 """What each seat may see of Time 'n' Space.
 
-Hidden are the tiles below the top of each stack, except those all saw go to the bottom, and
-before the start what the others have chosen.
+The tiles below the top of each stack are hidden, except those that all saw go to the bottom; and,
+before the start, what the others have chosen.
 """
 
 from typing import Any
@@ -238,7 +238,7 @@ def none_if_nothing(number: int) -> int | None:
 
 
 def imagine(state: SpaceState, seat: Seat, rng: Rng) -> SpaceState:
-    """All that this seat cannot tell apart: covered tiles, and what others chose in secret."""
+    """A state that looks the same to this seat: covered tiles and secret choices are drawn anew."""
     twin = state.copy()
     if state.phase == CHOOSING:
         for other in range(state.seats):

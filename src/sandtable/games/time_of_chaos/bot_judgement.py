@@ -27,7 +27,7 @@ POINT: Final = 100
 WIN: Final = 100_000
 
 PATIENCE: Final = 2_400
-"""A card that takes so many hundredths of an action to bring home is worth nothing any more."""
+"""A card that takes this many hundredths of an action to bring home is worth nothing."""
 HURRY: Final = 1_400
 """The same, when somebody may end the game soon."""
 
@@ -42,16 +42,16 @@ RESERVE: Final[list[int]] = [-40, -15, 0, 12, 21, 28, 34, 39, 43, 46, 48, 49, 50
 SHORTAGE: Final = 40
 """What each cube costs that the plan needs and that is not there."""
 OUT_OF_REACH: Final = 4
-"""A card for which the cubes are missing is worth this part of itself."""
+"""The part of its value that a card keeps if the cubes for it are missing."""
 
 SENDS: Final[list[int]] = [55, 75, 100]
-"""What a CHAOS tile of one's own costs, by the cubes that lie on its target already."""
+"""What a CHAOS tile of the player's own costs, by the cubes that already lie on its target."""
 BLOCKED: Final = 12
 """What it costs when its target is in CHAOS, too, so that it sends nothing."""
 FLIPS: Final = 30
 """What a tile that is about to flip under one's own colour costs beyond the point."""
 REGRET: Final = 50
-"""What a card is worth less when its delivery will flip its tile."""
+"""How much less a card is worth if its delivery will flip its tile."""
 NEARLY: Final = 20
 """What a tile costs that one more cube would flip."""
 
@@ -263,7 +263,7 @@ class Judgement:
 
 
 def decayed(points: int, way: int, horizon: int) -> int:
-    """What points are worth that come after so long a way."""
+    """What points are worth that lie this far ahead."""
     return POINT * points * max(0, horizon - way) // horizon
 
 

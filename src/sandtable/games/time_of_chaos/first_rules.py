@@ -1,6 +1,6 @@
-"""A Time of Chaos under the first version of its rules, for what began with them.
+"""A Time of Chaos under the first version of its rules, for games that began with them.
 
-A table waited 20 rounds for a delivery (TC-E6), and nothing was taken back (TC-O3).
+A table waited 20 rounds for a delivery (TC-E6), and nothing could be taken back (TC-O3).
 """
 
 from typing import ClassVar, Final

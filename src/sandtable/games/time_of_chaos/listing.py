@@ -32,7 +32,7 @@ from sandtable.games.time_of_chaos.undo import may_undo
 
 
 def active(state: ChaosState) -> list[Seat]:
-    """TC-S3, TC-T6: whoever's turn it is, to place the pawn or to play."""
+    """TC-S3, TC-T6: the player whose turn it is to place the pawn or to play."""
     return [] if state.phase == OVER else [state.turn]
 
 

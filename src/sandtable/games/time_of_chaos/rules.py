@@ -85,7 +85,7 @@ class TimeOfChaos(Game[ChaosState]):
         return None if state.turn_ends_at == NO_LIMIT else state.turn_ends_at
 
     def ring(self, state: ChaosState) -> list[Event]:
-        """TC-O1, TC-O2: the one thing that happens by itself is that a turn's time is up."""
+        """TC-O1, TC-O2: only one thing happens by itself: the time for a turn runs out."""
         happened: list[Event] = []
         if state.turn_ends_at != NO_LIMIT and state.now >= state.turn_ends_at:
             turn.time_is_up(state, happened)
@@ -106,7 +106,7 @@ class TimeOfChaos(Game[ChaosState]):
         return position.load(data, Setup(chosen), seats, rng, now, over)
 
     def order_of_play(self, state: ChaosState) -> list[Seat] | None:
-        """TC-T6: clockwise from whoever takes the first turn, and places the pawn last."""
+        """TC-T6: clockwise from the player who takes the first turn and places a pawn last."""
         return [(state.first + nth) % state.seats for nth in range(state.seats)]
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:

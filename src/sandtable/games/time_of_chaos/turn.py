@@ -240,7 +240,7 @@ def nothing_to_find(state: ChaosState) -> bool:
 
 
 def nobody_gets_home(state: ChaosState) -> bool:
-    """TC-E6: for so many rounds no card was delivered."""
+    """TC-E6: no card was delivered for this many rounds."""
     rounds = state.setup.stall_rounds
     return rounds != NO_LIMIT and state.since_delivery >= rounds * state.seats
 

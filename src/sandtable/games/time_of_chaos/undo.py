@@ -22,11 +22,11 @@ from sandtable.games.time_of_chaos.steps import Step
 from sandtable.games.time_of_chaos.turn import target_of
 
 MOST_TAKEN_BACK: Final = 100
-"""In one turn: otherwise a single player could draw out a game, and its log, for ever."""
+"""How often in one turn; else a single player could draw out a game, and its log, for ever."""
 
 
 def remember(state: ChaosState, act: Act, tile: int, slot: int, since: int, marks: int) -> None:
-    """An action revealed nothing. The last one of a turn ends it and stands."""
+    """Remember an action that revealed nothing. The last one of a turn ends it and stands."""
     if state.setup.undo and state.actions_left > 1:
         state.last_step = Step(state.last_step, act, tile, slot, since, marks)
 
@@ -44,7 +44,7 @@ def may_undo(state: ChaosState) -> bool:
 
 
 def undo(state: ChaosState, happened: list[Event]) -> None:
-    """The table is as it was before the last step; the time that has passed is not given back."""
+    """Put the table back to before the last step; time that has passed is not given back."""
     step = state.last_step
     if not state.setup.undo:
         raise Refused("TC-O3", "Nothing can be taken back at this table.")

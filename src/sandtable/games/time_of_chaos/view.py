@@ -1,4 +1,4 @@
-"""What each seat may see of A Time of Chaos: all but decks and the hands of others (TC-E4)."""
+"""What each seat may see of A Time of Chaos: all but the decks and other hands (TC-E4)."""
 
 from typing import Any
 
@@ -94,7 +94,7 @@ def hand_seen(state: ChaosState, seat: Seat, viewer: Viewer) -> list[dict[str, A
 
 
 def imagine(state: ChaosState, seat: Seat, rng: Rng) -> ChaosState:
-    """All that this seat cannot tell apart: cards it never saw, in other hands and in decks.
+    """A state that looks the same to this seat: cards it never saw are drawn anew.
 
     A card never leaves its deck for another, so each unseen card goes to an unseen place of the
     same era.

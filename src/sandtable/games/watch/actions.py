@@ -7,7 +7,7 @@ from sandtable.games.watch.parts import PARTS, PAWNS
 
 
 class Move(Act):
-    """WA-T1: spend tokens and move one pawn as many squares."""
+    """WA-T1: spend tokens and move one pawn that many squares."""
 
     NAME: ClassVar[str] = "move"
     FIELDS: ClassVar[dict[str, Any]] = {"pawn": str, "spend": int}
@@ -21,7 +21,7 @@ class Move(Act):
 
 
 class Exchange(Act):
-    """WA-T5: give one's own card `give` for card `take` of a player, or of those set aside.
+    """WA-T5: give your card `give` for card `take` of a player, or of those set aside.
 
     Cards are counted from 0 as they lie; `player` is null for the cards set aside.
     """

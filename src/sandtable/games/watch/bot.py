@@ -1,8 +1,8 @@
 """What a sensible player of the watch game looks at.
 
-It plays to its cards, lets its tokens last as long as it feels the game will, remembers where the
-cards are that it has seen, and guesses the others' cards from the orders they play for. It does
-not know when the timer rings: like a person, it has only a vague sense of time.
+It plays for its cards, lets its tokens last as long as it feels the game will, remembers where the
+cards are that it has seen, and guesses the others' cards from the orders they play for. It does not
+know when the timer rings: like a person, it has only a vague sense of time.
 """
 
 from typing import Any, ClassVar, Final
@@ -17,10 +17,10 @@ from sandtable.games.watch.parts import CARD_COUNT, CARDS, PAWNS
 from sandtable.games.watch.state import WatchState, matching_card
 
 USUAL_TURN: Final[Ms] = 4_000
-"""What a turn takes at an ordinary table; to guess how many are left."""
+"""How long a turn takes at an ordinary table, to guess how many are left."""
 
 ENDGAME: Final = 5
-"""With so few tokens left and nobody else to move, every way to the end is looked at."""
+"""With this few tokens left and nobody else to move, every way to the end is examined."""
 
 NEVER: Final = 99
 """More than any order costs to reach."""

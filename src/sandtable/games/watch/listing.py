@@ -1,7 +1,7 @@
 """Which acts each seat has now in the watch game, listed quickly.
 
-A list of moves follows from how far apart the pawns stand and from the tokens, not from where they
-stand, so that a few thousand lists come again and again: they are made once and kept.
+The moves follow from how far apart the pawns are and from the tokens, not from where the pawns
+stand, so the same few thousand lists come up again and again. They are made once and kept.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ _exchanges: Final[dict[int, list[Act]]] = {}
 
 
 def active(state: WatchState) -> list[Seat]:
-    """WA-T1: whoever's turn it is; nobody between two games."""
+    """WA-T1: the player whose turn it is; nobody between two games."""
     return [] if state.phase >= BREAK else [state.turn]
 
 
@@ -59,7 +59,7 @@ def list_moves(state: WatchState) -> list[Act]:
 
 
 def find_moves(squares: int, one: int, two: int, tokens: int) -> list[Act]:
-    """The moves when the second and the third pawn stand so far before the first."""
+    """The moves if the second and the third pawn are this far ahead of the first."""
     found: list[Act] = []
     places = [0, one, two]
     for pawn in range(3):
@@ -71,7 +71,7 @@ def find_moves(squares: int, one: int, two: int, tokens: int) -> list[Act]:
 
 
 def list_exchanges(state: WatchState) -> list[Act]:
-    """WA-T5: each card of one's own for each of another's or set aside; or none at all."""
+    """WA-T5: each of your cards for each of the others or of those set aside; or none at all."""
     key = (state.seats << 8) | (state.setup.hand << 4) | state.turn
     kept = _exchanges.get(key)
     if kept is None:

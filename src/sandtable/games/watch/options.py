@@ -9,7 +9,7 @@ from sandtable.games.watch.parts import CARD_COUNT, PARTS
 
 
 def turn_limit(seconds: int) -> Option:
-    """WA-T7, with this many seconds where a table does not say."""
+    """WA-T7, with this many seconds if the table does not say."""
     return Whole(
         "turn_seconds",
         "WA-T7",
@@ -101,7 +101,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 RANKS_TARGET: Final = 10
-"""WA-P2: the first to so many points wins a match that is scored by ranks."""
+"""WA-P2: the first to have this many points wins a match that is scored by ranks."""
 
 
 class Setup:
@@ -143,7 +143,7 @@ def setup_for(seats: int, options: dict[str, Any]) -> Setup:
 
 
 def check_options(options: dict[str, Any], seats: int) -> None:
-    """Options that do not go together, or not with so many players."""
+    """Refuse options that do not go together, or not with this number of players."""
     yellow = options["yellow"]
     if yellow is not None and yellow[1] >= options["squares"]:
         raise BadOption(

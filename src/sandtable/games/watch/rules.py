@@ -1,6 +1,6 @@
-"""What happens in the watch game: one function a rule or two.
+"""What happens in the watch game: one function for each rule or two.
 
-A rule that is asked for elsewhere, too, is in
+A rule that other modules need as well is in
 
 - winning: who holds the card that names the present order
 """
@@ -177,7 +177,7 @@ def is_taken(state: WatchState, pawn: int, square: int) -> bool:
 
 
 def move(state: WatchState, act: Move) -> list[Event]:
-    """WA-T1 to WA-T3: spend tokens of one's own and move a pawn exactly so far."""
+    """WA-T1 to WA-T3: spend tokens and move a pawn exactly that far."""
     if state.phase != MOVE:
         raise Refused("WA-T1", "You have moved already: exchange a card, or keep yours.")
     spend = act.spend
@@ -211,7 +211,7 @@ def carry_out(
 
 
 def exchange(state: WatchState, act: Exchange) -> list[Event]:
-    """WA-T5: one's own card for another's or one set aside, unseen; each knows what came."""
+    """WA-T5: swap a card unseen with another player's or one set aside; each sees the new one."""
     if state.phase != EXCHANGE:
         raise Refused("WA-T5", "Cards are exchanged only after your pawn ended on yellow.")
     seat = state.turn

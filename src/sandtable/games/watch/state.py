@@ -31,8 +31,11 @@ class WatchState(State):
         self.spent: int = 0 if like is None else like.spent
         self.cards: list[int] = [] if like is None else like.cards.copy()
         self.seen: list[int] = [0] * seats if like is None else like.seen.copy()
-        """Which cards each seat has had in hand in this game, as bits. Since all see which places
-        change cards, whoever has seen a card knows where it lies ever after (WA-T6)."""
+        """Which cards each seat has had in hand in this game, as bits.
+
+        All see which places exchange cards, so somebody who has seen a card always knows where it
+        lies (WA-T6).
+        """
         self.phase: int = MOVE if like is None else like.phase
         self.turn: Seat = 0 if like is None else like.turn
         self.turn_ends_at: Ms = 0 if like is None else like.turn_ends_at

@@ -15,7 +15,7 @@ from sandtable.games.watch.winning import game_winner
 
 
 def known_cards(state: WatchState, viewer: Viewer) -> int:
-    """The cards this viewer knows, as bits. When a game has stopped all lie open."""
+    """The cards that this viewer knows, as bits. When a game has stopped, all lie open."""
     if state.phase >= BREAK:
         return EVERY_CARD
     return 0 if viewer is None else state.seen[viewer]
@@ -58,8 +58,10 @@ def order_of(pawns: list[int]) -> list[str | None]:
 
 
 def orders_after(state: WatchState) -> dict[str, list[list[str | None]]]:
-    """For each pawn, what the order would be after spending one token on it, two, and so on for a
-    lap. Whoever is to move sees it; whether they may land there is for the acts to say."""
+    """For each pawn, the order after spending one token on it, two, and so on for a lap.
+
+    Only the player to move sees it; whether the pawn may land there is for the acts to say.
+    """
     squares = state.setup.squares
     orders: dict[str, list[list[str | None]]] = {}
     for pawn in range(3):
@@ -72,7 +74,7 @@ def orders_after(state: WatchState) -> dict[str, list[list[str | None]]]:
 
 
 def imagine(state: WatchState, seat: Seat, rng: Rng) -> WatchState:
-    """All that this seat cannot tell apart: cards it never saw, and when the timer rings."""
+    """A state that looks the same to this seat: unseen cards and the ring are drawn anew."""
     twin = state.copy()
     known = known_cards(state, seat)
     unknown_places = [i for i in range(CARD_COUNT) if not known >> state.cards[i] & 1]
@@ -109,8 +111,10 @@ def imagined_ring(state: WatchState, rng: Rng) -> Ms:
 
 
 def veil(state: WatchState, seat: Seat) -> int:
-    """Cards this seat once held and holds no longer, as bits: whoever takes it over has the cards
-    that lie before it, and has not seen those that went (WA-T6)."""
+    """Cards that this seat once held and holds no longer, as bits (WA-T6).
+
+    Somebody who takes the seat over has the cards in front of it, and has not seen those that went.
+    """
     if state.phase >= BREAK:
         return 0
     held = 0

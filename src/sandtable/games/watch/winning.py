@@ -5,7 +5,7 @@ from sandtable.games.watch.state import WatchState, matching_card
 
 
 def barred(state: WatchState, seat: Seat) -> bool:
-    """WA-P1: whose turn it is at the ring cannot win that game, if the table plays it so."""
+    """WA-P1: the player whose turn it is at the ring cannot win, if the table plays it so."""
     return state.setup.bell_bars and seat == state.turn
 
 

@@ -1,1 +1,1 @@
-"""What `sandtable new-game` writes: `game` is a working game, `project` all that goes around it."""
+"""What `sandtable new-game` writes: `game` is a working game, `project` the files around it."""

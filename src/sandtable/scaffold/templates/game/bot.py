@@ -9,7 +9,7 @@ from .parts import PEBBLES
 
 
 class Club(Bot):
-    """Counts the pebbles that are still unseen, and draws when the odds are good."""
+    """Counts the pebbles it has not seen yet, and draws if the odds are good."""
 
     LEVEL: ClassVar[str] = "club"
 
@@ -18,7 +18,7 @@ class Club(Bot):
             return None
         view = seen.view()
         hand: list[int] = view["hands"][self.seat]
-        # A turn takes a person a while, and must not take longer than there is.
+        # A person takes a while for a turn; but it must not take longer than there is.
         after = min(self.rng.between(1_000, 4_000), (view["turn_ends_at"] - seen.now) * 2 // 3)
         room = view["target"] - sum(hand)
         if room < 0:

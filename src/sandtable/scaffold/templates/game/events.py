@@ -1,4 +1,8 @@
-"""What happens, and who is told what of it: PUBLIC to all, PRIVATE to the seat in that field."""
+"""What happens, and who is told which part of it.
+
+Everybody is told the fields in PUBLIC. A field in PRIVATE is told to one seat only: PRIVATE names
+the field that holds that seat.
+"""
 
 from typing import ClassVar
 
@@ -7,7 +11,7 @@ from sandtable.engine.units import Ms, Seat
 
 
 class Drew(Event):
-    """PE-T2: all see that somebody drew; only they see what."""
+    """PE-T2: everybody sees that somebody drew; only that player sees what."""
 
     NAME: ClassVar[str] = "drew"
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat",)

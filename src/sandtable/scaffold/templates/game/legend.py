@@ -1,4 +1,4 @@
-"""What the places of the view mean, for a page that draws them; see Sandtable's docs/boards.md."""
+"""What the places of the view mean, for the plain board. See Sandtable's docs/boards.md."""
 
 from typing import Final
 

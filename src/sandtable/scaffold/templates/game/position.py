@@ -1,4 +1,4 @@
-"""The position as plain data, secrets included; and back, with reasons."""
+"""The position as plain data, secrets included; and back again, or refused with a reason."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def dump(state: Table) -> dict[str, Any]:
 
 
 def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> Table:
-    """Exactly what `dump` wrote, or BadPosition with the place and the reason."""
+    """The state that `dump` wrote. Raises BadPosition with the place and the reason."""
     reader = Reader(data, "table")
     state = Table(seats, rng, setup)
     state.now = now

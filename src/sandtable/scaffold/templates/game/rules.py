@@ -1,4 +1,4 @@
-"""What happens: one function a rule or two."""
+"""What happens: one function for each rule or two."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -24,7 +24,7 @@ from .state import Table
 
 
 class Rules(Game[Table]):
-    """The game, for the engine. It holds no state of its own."""
+    """The game as the engine knows it. It has no state of its own."""
 
     NAME: ClassVar[str] = "pebbles"
     TITLE: ClassVar[str] = "Pebbles"
@@ -42,7 +42,7 @@ class Rules(Game[Table]):
     LEGEND: ClassVar[Legend] = LEGEND
 
     def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Table:
-        """PE-S1: everybody draws a pebble; who begins is drawn by lot."""
+        """PE-S1: everybody draws a pebble; the first player is drawn by lot."""
         state = Table(seats, rng, Setup(options))
         state.bag = PEBBLES.copy()
         for seat in range(seats):
@@ -99,7 +99,7 @@ class Rules(Game[Table]):
 
 
 def take_from_bag(state: Table, seat: Seat) -> int:
-    """All that is random comes from the generator in the state."""
+    """Everything random comes from the generator in the state."""
     pebble = state.bag.pop(state.rng.below(len(state.bag)))
     state.hands[seat].append(pebble)
     state.hands[seat].sort()

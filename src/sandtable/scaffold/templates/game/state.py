@@ -14,7 +14,7 @@ class Table(State):
     """
 
     def __init__(self, seats: int, rng: Rng, setup: Setup, like: "Table | None" = None) -> None:
-        """A fresh table; or with `like` a copy of that one, which shares no list with it."""
+        """A fresh table; or, with `like`, a copy of that one that shares no list with it."""
         super().__init__(seats, rng, like)
         self.setup = setup
         self.bag: list[int] = [] if like is None else like.bag.copy()

@@ -9,7 +9,7 @@ from .state import Table
 
 
 def view(state: Table, viewer: Viewer) -> dict[str, Any]:
-    """What is not put in here is not seen: others' pebbles are nulls until the end (PE-T2)."""
+    """What you do not put in is not seen: others' pebbles are None until the end (PE-T2)."""
     over = state.outcome is not None
     return {
         "target": state.setup.target,
@@ -27,13 +27,16 @@ def view(state: Table, viewer: Viewer) -> dict[str, Any]:
 
 
 def imagine(state: Table, seat: Seat, rng: Rng) -> Table:
-    """All that this seat cannot tell apart: who else has which pebble, and what comes next."""
+    """A state that looks the same to this seat as the real one.
+
+    The pebbles of the others and those in the bag are drawn anew, and so is the generator.
+    """
     twin = state.copy()
     unseen = state.bag.copy()
     for other, hand in enumerate(state.hands):
         if other != seat:
             unseen += hand
-    unseen.sort()  # or the order in which the real ones lay would shape what is drawn here
+    unseen.sort()  # else the order of the real ones would show in what is drawn
     rng.shuffle(unseen)
     for other, hand in enumerate(state.hands):
         if other != seat:
