@@ -49,7 +49,7 @@ def test_GR_3_the_seat_that_took_most_has_won() -> None:
 
 
 def segment(data: int) -> bytes:
-    """An IPv4 packet with a TCP segment of so many bytes."""
+    """An IPv4 packet with a TCP segment of this many bytes."""
     head = bytearray(20)
     head[0] = 0x45
     head[2:4] = (40 + data).to_bytes(2, "big")

@@ -54,7 +54,7 @@ def build_wheel(folder: Path, root: Path = ROOT) -> Path:
 
 
 def asked_for(requires: Iterable[str], extras: Iterable[str]) -> list[Requirement]:
-    """Those requirements that count here, with these extras."""
+    """The requirements that apply on this machine, with these extras."""
     wanted = [Requirement(line) for line in requires]
     choices = [{"extra": extra} for extra in ["", *extras]]
     return [
@@ -65,7 +65,7 @@ def asked_for(requires: Iterable[str], extras: Iterable[str]) -> list[Requiremen
 
 
 def closure(requires: Iterable[str], extras: Iterable[str]) -> dict[str, Distribution]:
-    """All that an installer would bring, out of what is installed here; sandtable aside."""
+    """Everything that an installer would bring, from what is installed here, except sandtable."""
     found: dict[str, Distribution] = {}
     waiting = asked_for(requires, extras)
     while waiting:
@@ -82,7 +82,7 @@ def closure(requires: Iterable[str], extras: Iterable[str]) -> dict[str, Distrib
 
 
 def installed_files(dist: Distribution) -> list[PurePosixPath]:
-    """Its files below site-packages, without what was compiled at install and scripts outside."""
+    """Its files in site-packages, except compiled ones; scripts elsewhere are left out."""
     return [
         PurePosixPath(file)
         for file in dist.files or []
@@ -115,7 +115,7 @@ def pack(dist: Distribution, folder: Path) -> Path:
 
 
 def environment(home: Path, wheel: Path, *extras: str, with_pip: bool = False) -> Path:
-    """A fresh environment with the wheel and what it asks for; gives its Python."""
+    """A fresh environment with the wheel and its requirements; returns its Python."""
     venv.create(home, with_pip=with_pip)
     installed = Path(sysconfig.get_path("purelib", "venv", {"base": str(home)}))
     python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")

@@ -1,4 +1,4 @@
-"""`make play` on machines as people have them: with all it can use, and with something missing."""
+"""`make play` on people's machines: with all it can use, and with something missing."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ pytestmark = [
 
 
 def path_without(folder: Path, *lacking: str) -> str:
-    """A PATH with what `make play` may use, but for what is lacking."""
+    """A PATH with everything that `make play` may use, except for what is to be missing."""
     folder.mkdir()
     for name in TOOLS:
         found = shutil.which(name)

@@ -1,4 +1,4 @@
-"""Whoever installs the wheel gets the compiled build, with everything it needs to play."""
+"""Installing the wheel gives the compiled build, with everything that playing needs."""
 
 import json
 import shutil
@@ -51,7 +51,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def core(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment with the wheel and nothing that it does not ask for."""
+    """The Python of an environment with the wheel and its requirements, and nothing else."""
     return environment(tmp_path_factory.mktemp("core"), wheel, with_pip=True)
 
 

@@ -1,4 +1,4 @@
-"""Log lines say "you" to whom they are about."""
+"""Log lines say "you" to the person they are about."""
 
 import pytest
 

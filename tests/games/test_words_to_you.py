@@ -1,4 +1,4 @@
-"""Log lines say "you" to whom they are about, in every game of ours, and a name to others."""
+"""In all our games, log lines say "you" to the person they are about, and a name to others."""
 
 import pytest
 

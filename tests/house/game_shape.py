@@ -1,4 +1,4 @@
-"""What a game's folder has to look like, and everything in one that does not.
+"""What a game's folder has to look like, and everything in it that does not.
 
 docs/architecture.md, "A game", says what lies in which file. A game is given here as the text of
 its files by their names, so that a test can break one without touching the disk.
@@ -119,7 +119,7 @@ class Game:
                             yield module, node.name, inner
 
     def root(self, name: str) -> str:
-        """The class of the engine from which a class of the game descends, or its last own one."""
+        """The engine's class from which a class of the game descends, or its last own one."""
         while name in self.bases and name not in HOME_OF_CLASSES:
             name = self.bases[name][0]
         return name
@@ -234,7 +234,7 @@ def annotations(node: ast.FunctionDef) -> Iterator[ast.expr]:
 
 
 def methods_amiss(game: Game) -> Iterator[str]:
-    """What the game's class does not hand on as it should."""
+    """What the game's class does not delegate as it should."""
     for rules in game.of_kind("rules", "Game") if "rules" in game.trees else []:
         for method in rules.body:
             if isinstance(method, ast.FunctionDef) and method.name in HOME_OF_FUNCTIONS:
@@ -264,7 +264,7 @@ def imports_amiss(game: Game) -> Iterator[str]:
 
 
 def state_amiss(game: Game) -> Iterator[str]:
-    """Each field of a state stands once, with its fresh value and what it is copied from."""
+    """Each field of a state is set once, with its fresh value and what it is copied from."""
     for state in game.of_kind("state", "State") if "state" in game.trees else []:
         methods = {node.name: node for node in state.body if isinstance(node, ast.FunctionDef)}
         init, copy = methods.get("__init__"), methods.get("copy")
@@ -282,7 +282,7 @@ def state_amiss(game: Game) -> Iterator[str]:
 
 
 def pieces_amiss(game: Game) -> Iterator[str]:
-    """What else lies on the table and is copied: a field that is, is copied from itself."""
+    """Other classes that are copied: each field that is copied is copied from itself."""
     for module, owner, init in game.functions():
         if module == "state" and init.name == "__init__" and game.root(owner) != "State":
             for field in fields(init):

@@ -1,7 +1,7 @@
-"""The parts of a table are changed by themselves alone: everybody else asks them to.
+"""Only the parts of a table change what they own: everybody else asks them to.
 
-In `server/tables` and whoever uses it, nothing assigns to a field of another object, and nothing
-changes a list or a dict that another object holds.
+In `server/tables` and in the code that uses it, nothing assigns to a field of another object, and
+nothing changes a list or a dict that another object holds.
 """
 
 import ast
@@ -39,11 +39,11 @@ PARTS = {
 }
 CHANGES = {"append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "add"}
 OWN_RECORD = {"record.py", "stages.py", "host.py", "seating.py", "table.py"}
-"""Whoever reads the record, and the parts between which its fields are divided."""
+"""The code that may read the record, and the parts among which its fields are divided."""
 
 
 def chain(node: ast.expr) -> list[str]:
-    """`table.sand.votes` as its names, from the left; empty for what is no such chain."""
+    """`table.sand.votes` as its names, from the left; empty if it is not such a chain."""
     if isinstance(node, ast.Name):
         return [node.id]
     if isinstance(node, ast.Attribute):

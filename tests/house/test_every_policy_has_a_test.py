@@ -1,4 +1,4 @@
-"""Every policy of the server has a test that is marked with its number, and says nothing else."""
+"""Every policy of the server has a test marked with its number, and no mark names another."""
 
 import ast
 import re
@@ -28,7 +28,7 @@ def marks(test: ast.FunctionDef) -> dict[str, list[str]]:
 
 
 def marked() -> dict[str, list[str]]:
-    """The numbers that tests carry, and these tests; one that only `make soak` runs is none."""
+    """The numbers that tests carry, with these tests; those for `make soak` do not count."""
     found: dict[str, list[str]] = {}
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         for node in ast.parse(file.read_text(encoding="utf-8")).body:

@@ -1,7 +1,7 @@
 """Nothing outside of the games and their boards knows one of our games by name.
 
-A stranger's game is to be everything that ours are: what the engine, the server or the page would
-do for a game that they know by name, they would not do for one they have never heard of. Docstrings
+Somebody else's game can be everything that ours are. What the engine, the server or the page did
+for a game that they know by name, they would not do for one they have never heard of. Docstrings
 and comments may give an example.
 """
 

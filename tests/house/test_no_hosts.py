@@ -1,4 +1,4 @@
-"""No tracked file names a package registry: everybody installs from the one of their machine."""
+"""No tracked file names a package registry: each machine installs from its own."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What goes between a client and the server lies in one place, means one thing, and is light."""
+"""What a client and the server say is defined in one place, means one thing, and is light."""
 
 import re
 import subprocess

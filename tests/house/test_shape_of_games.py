@@ -1,4 +1,4 @@
-"""Every game has the same shape: whoever knows one finds their way in all of them.
+"""Every game has the same shape: if you know one, you find your way in all of them.
 
 That goes for each folder of `games/`, and for the game with which `sandtable new-game` begins.
 """

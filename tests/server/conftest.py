@@ -8,7 +8,7 @@ from tests.server.kit import Server, served_from
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Compile what servers run from before the first test, whose patience ends sooner."""
+    """Compile what servers run on before the first test, which would not wait that long."""
     items = [item for item in session.items if isinstance(item, pytest.Function)]
     if not session.config.option.collectonly and any(
         "server" in item.fixturenames or getattr(item.module, "Server", None) is Server

@@ -25,7 +25,7 @@ from sandtable.server.tables.table import Table
 
 
 class FastClockwork(Clockwork):
-    """Milliseconds that pass so many times faster than real ones."""
+    """Milliseconds that pass this many times faster than real ones."""
 
     speed = 1.0
 
@@ -80,7 +80,7 @@ def leak() -> None:
 
 
 def leak_to_newcomers() -> None:
-    """Whoever takes a seat over is shown all that it ever knew."""
+    """Shows somebody who takes a seat over all that it ever knew."""
     setattr(Watch, "veil", lambda game, state, seat: None)  # noqa: B010
 
 

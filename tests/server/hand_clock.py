@@ -2,7 +2,7 @@
 
 
 class HandClock:
-    """Stands still until it is moved; a `Clockwork` goes by it."""
+    """A clock that stands still until it is moved; give it to a `Clockwork`."""
 
     def __init__(self) -> None:
         self.at = 1_000_000.0

@@ -71,7 +71,7 @@ def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def last_words(process: subprocess.Popen[Said], patience: float = PATIENCE) -> tuple[Said, Said]:
-    """What a process said that should end by itself. One that does not is ended, and the test."""
+    """What a process printed that has to end by itself; else it is killed, and the test fails."""
     try:
         return process.communicate(timeout=patience)
     finally:
@@ -107,8 +107,10 @@ class Server:
         self.path = path
 
     def fast(self, speed: float, *flags: str) -> "Server":
-        """Let its clock run so many times faster (see fast_server.py), on the source: what it
-        changes cannot be changed in compiled classes."""
+        """Let its clock run this many times faster (see fast_server.py).
+
+        It then runs the source: what is changed for this cannot be changed in compiled classes.
+        """
         self.path = SOURCE
         self.program = ["-m", "tests.server.fast_server", "--speed", str(speed), *flags, "serve"]
         return self
@@ -168,7 +170,7 @@ class Server:
 
 
 def run(scene: Coroutine[Any, Any, T], patience: float = 4 * PATIENCE) -> T:
-    """An async scene, which fails rather than waits for ever."""
+    """Run an async scene, which fails rather than waiting for ever."""
 
     async def bounded() -> T:
         try:
@@ -221,7 +223,7 @@ def on_turn(tables: list[TableClient]) -> TableClient | None:
 
 
 async def play_one(tables: list[TableClient], pick: Callable[[list[Any]], Any]) -> Ack | None:
-    """Whoever may act does, by `pick`; None when the game is over."""
+    """Somebody who may act does so, by `pick`; None if the game is over."""
     while True:
         if any(t.seen is not None and t.seen.outcome is not None for t in tables):
             return None

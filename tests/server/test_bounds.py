@@ -31,7 +31,7 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 async def watch(server: Server, table_id: str) -> ClientConnection:
     wire = await connect(address(server, table_id), proxy=None)
-    with contextlib.suppress(ConnectionClosed):  # whoever is not let in hears that all the same
+    with contextlib.suppress(ConnectionClosed):  # who is not let in is told so, too
         await wire.send(HELLO)
     return wire
 

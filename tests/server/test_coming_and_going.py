@@ -78,7 +78,7 @@ def test_who_is_played_for_need_not_vote_for_a_pause(tmp_path: Path) -> None:
                     assert not is_paused(table)
                     person.say(WantPause())
                 assert is_paused(table)
-                # After a pause nobody counts as gone at first; whoever is played for still is.
+                # After a pause nobody counts as gone at first, but bots still stand in.
                 for person in (ada, ben):
                     person.say(WantPause(False))
                 parlour.pass_time(table, parlour.settings.countdown)

@@ -78,7 +78,7 @@ def test_data_of_an_earlier_version_are_still_found(tmp_path: Path) -> None:
     assert default_data_dir(earlier, usual) == usual
     folder = data_in(tmp_path / "earlier" / "sandtable")
     assert default_data_dir(earlier, usual) == folder
-    # Whoever has moved the data, or plays in the usual place already, is not sent back.
+    # If the data was moved, or is in the usual place already, that place stays in use.
     data_in(usual)
     assert default_data_dir(earlier, usual) == usual
 

@@ -1,4 +1,4 @@
-"""Connections are bounded and timed, and whoever plays does not notice those of others."""
+"""Connections are bounded and timed, and players do not notice those of others."""
 
 import asyncio
 import resource

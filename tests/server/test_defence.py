@@ -1,4 +1,4 @@
-"""Whoever means ill, or only does it wrong: refused or dropped, and others unaffected."""
+"""Clients that mean harm, or only get it wrong, are refused or dropped; others are unaffected."""
 
 import asyncio
 import base64

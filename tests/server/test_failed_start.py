@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="real faults, as
 
 
 def start(*arguments: str | Path, most_bytes: int | None = None) -> str:
-    """What a start says that ends by itself with code 1: one line."""
+    """What a start prints that ends by itself with code 1: one line."""
 
     def bound() -> None:
         if most_bytes is not None:

@@ -1,4 +1,4 @@
-"""Garbage that holds itself is looked for when nobody plays."""
+"""Circular garbage is collected when nobody plays."""
 
 import asyncio
 import gc

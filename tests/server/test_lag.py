@@ -38,7 +38,7 @@ def test_an_echo_held_back_on_purpose_does_not_beat_the_kernel() -> None:
 
 
 def test_with_a_late_echo_the_least_round_trip_of_the_kernel_counts() -> None:
-    """Else it would count that the client's kernel waits for an answer to go with."""
+    """Else the delay counts with which the client's kernel sends acknowledgements."""
     assert measured(270.0, kernel=(60.0,), least=20.0).round_trip == 20.0
     assert measured(60.0 + PROMPT, kernel=(60.0,), least=20.0).round_trip == 60.0
 

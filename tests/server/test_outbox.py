@@ -1,4 +1,4 @@
-"""Nothing is told before what it rests on is on disk."""
+"""Nothing is sent before what it depends on is on disk."""
 
 import pytest
 

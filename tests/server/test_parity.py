@@ -51,7 +51,7 @@ def test_winning_all_races_narrowly_costs_all_that_is_in_question() -> None:
 
 
 def test_a_race_won_as_a_long_line_wins_it_costs_nothing() -> None:
-    """Over 120 ms more one comes 120 ms later, and wins and loses in turn."""
+    """With 120 ms more lag, somebody comes 120 ms later, and wins and loses in turn."""
     parity = lines(140.0, NEAR)
     for _ in range(20):
         parity.raced(0, 1, -90.0, 1.0)

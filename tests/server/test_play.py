@@ -165,7 +165,7 @@ def lose(
     by: str | None = None,
     told_at: float = 700.0,
 ) -> None:
-    """`loser` wants what `winner` got, and its act comes so much later."""
+    """`loser` wants what `winner` got, and its act comes this much later."""
     arrival = 1_000.0
     told_of(play, act, at=told_at)
     first = Held(winner, 1, act, arrival, arrival, 0.0)

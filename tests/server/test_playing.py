@@ -348,7 +348,7 @@ def test_the_server_stops_in_order_and_tells_everybody(
 
 
 def test_a_program_that_fails_at_a_frame_hears_of_it(server: Server) -> None:
-    """Whoever waits for the table would otherwise wait for ever."""
+    """Otherwise, whatever is waiting for the table would wait for ever."""
 
     def fail(frame: bytes) -> None:
         raise KeyError("a fault of the program's own")

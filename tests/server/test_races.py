@@ -22,7 +22,7 @@ NEAR = 20.0
 
 
 class Racing:
-    """Two people at one table, over lines that are as long as they are and look as long as said."""
+    """Two people at one table; how long their lines are, and how long they look, are given."""
 
     def __init__(self, true: float, looks: float, seed: int = 5) -> None:
         self.dice = random.Random(seed)

@@ -28,7 +28,7 @@ def acts_in(lines: list[dict[str, Any]]) -> list[tuple[int, int]]:
 
 
 def kill_again_and_again(tmp_path: Path, kills: int, game: str, **options: Any) -> None:
-    """Two people play on while their server dies and comes back, so many times."""
+    """Two people play on while their server dies and comes back this many times."""
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
 
     async def scene() -> None:

@@ -1,4 +1,4 @@
-"""Frames that tell a secret on purpose, one for each kind: the checker must shout at each.
+"""Frames that tell a secret on purpose, one for each kind: the checker must find them all.
 
 A checker that finds nothing anywhere proves nothing.
 """

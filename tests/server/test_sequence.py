@@ -1,4 +1,4 @@
-"""Sequence numbers belong to whoever sits there, are bounded, and refused ones block nothing."""
+"""Numbers of acts belong to the person in the seat, are bounded, and refused ones block none."""
 
 import asyncio
 import json
@@ -112,7 +112,7 @@ def test_what_somebody_sent_before_standing_up_and_was_not_judged_is_not_done(
 
 @pytest.mark.policy("SP-A6")
 def test_after_a_restart_the_count_of_refusals_is_what_it_was(tmp_path: Path) -> None:
-    """Else whoever is refused could fill the log of a game by having it restarted."""
+    """Else somebody could fill the log of a game with refusals by having it restarted."""
 
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:

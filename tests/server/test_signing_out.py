@@ -1,4 +1,4 @@
-"""Tokens are renewed and given up; whoever has an old one is nobody."""
+"""Tokens are renewed and given up; an old one opens nothing."""
 
 import asyncio
 
@@ -70,7 +70,7 @@ def test_who_is_forgotten_gives_up_seats_and_token(server: Server) -> None:
             await soon(tables[1], lambda: tables[1].room.seats[0].kind == "bot")  # type: ignore[union-attr]
             assert tables[1].room is not None
             assert tables[1].room.seats[1].host
-            # Whoever comes back is somebody else.
+            # If they come back, they are somebody else.
             await ada.take_name("Ada")
             assert (await ada.me()).tables == []
 

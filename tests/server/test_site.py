@@ -142,7 +142,7 @@ def test_the_server_is_the_build_that_it_should_be_as_make_play_starts_it(server
 
 
 def test_the_walk_comes_by_every_file_of_the_site(walked: dict[str, str]) -> None:
-    """What it does not reach, it did not look for: or nobody needs it any more."""
+    """A file that is not reached was missed here, or nobody needs it any more."""
     files_there = {f"/{path.relative_to(SITE).as_posix()}" for path in SITE.rglob("*.*")}
     assert files_there - set(walked) == {"/index.html"}
 

@@ -46,7 +46,7 @@ def refused(code: str, do: Callable[..., Any], *with_these: Any) -> str:
 
 
 def stage_of(table: Table) -> str:
-    """Asked anew: a checker of types takes what was seen once for what is."""
+    """A function, so that the type checker does not take an earlier answer for the present one."""
     return table.record.stage
 
 
@@ -94,7 +94,7 @@ def test_a_private_finished_game_is_for_who_sat_there(tmp_path: Path) -> None:
                 for use in (Finished.info, Finished.text, Finished.sheet):
                     with pytest.raises(Denied) as wrong:
                         await use_finished(parlour.store, table.id, who, use)
-                    # As if it did not exist: whoever guesses an id learns nothing.
+                    # As if it did not exist: guessing an id tells nothing.
                     assert (wrong.value.code, wrong.value.message) == (
                         NO_SUCH_THING,
                         "There is no such match.",

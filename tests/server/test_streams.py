@@ -1,4 +1,4 @@
-"""What viewers are sent keeps them at what they may see and do, whatever a game does inside."""
+"""What viewers are sent keeps up with what they may see and do, whatever a game does inside."""
 
 from typing import Any
 

@@ -301,7 +301,7 @@ def test_where_the_host_removed_somebody_another_person_has_to_agree(tmp_path: P
             request = ask(table, parlour.guest("Mia"))
             ada.say(AnswerRequest(request.number))
             assert not request.granted
-            # Removing whoever does not agree opens nothing.
+            # Removing somebody who does not agree opens nothing.
             hosting.remove(table, CYD, guest_of(ada))
             assert not request.granted
             parlour.pass_time(table, ANSWER_WITHIN / 1000 + 1)

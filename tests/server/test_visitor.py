@@ -68,7 +68,7 @@ def test_a_queue_has_a_bound_of_bytes() -> None:
     assert not closed_with(out)
     out.send(b"y")
     assert closed_with(out) == TOO_SLOW
-    # Nothing that was queued is sent any more: whoever comes back gets what they missed.
+    # Nothing that was queued is sent any more: a client that comes back gets what it missed.
     said = all_queued(out)
     assert len(said) == 1
     assert b'"code":1013' in said[0]

@@ -1,4 +1,4 @@
-"""The short way of text frames, against the library that makes and reads frames."""
+"""The shortcut for text frames, compared with the library that makes and reads frames."""
 
 import asyncio
 import socket

@@ -45,7 +45,7 @@ class Load:
             await asyncio.sleep(0.005)
 
     async def more(self, acts: int) -> None:
-        """Until so many more acts were acknowledged at every table."""
+        """Wait until this many more acts were acknowledged at every table."""
         wanted = {table: len(acts_) + acts for table, acts_ in self.acknowledged.items()}
         async with asyncio.timeout(2 * PATIENCE):
             while any(len(self.acknowledged[table]) < count for table, count in wanted.items()):

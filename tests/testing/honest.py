@@ -42,7 +42,7 @@ class Worded(Rules):
 
 
 class RollsADieForFun(Worded):
-    """All hear a number that means nothing: chance told is no secret told."""
+    """All are told a number that means nothing: to tell chance is not to tell a secret."""
 
     def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
         happened = super().act(state, seat, act)
@@ -52,7 +52,7 @@ class RollsADieForFun(Worded):
 
 
 class ShowsAndStirs(Worded):
-    """All hands are shown and then dealt anew: what was told is true no more."""
+    """All hands are shown and then dealt again: what was told is no longer true."""
 
     def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
         happened = super().act(state, seat, act)
@@ -75,7 +75,7 @@ class Fined(Event):
 
 
 class FinesWhoActsOutOfTurn(Worded):
-    """Whoever acts out of turn gives the others a second more."""
+    """Somebody who acts out of turn gives the others a second more."""
 
     def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
         if state.outcome is None and seat != state.turn:

@@ -36,7 +36,7 @@ class ShowsSpectatorsAllHands(Rules):
 
 
 class ShowsWhatComesNext(Rules):
-    """The next pebble follows from the generator: whoever sees it sees the future."""
+    """The next pebble follows from the generator: to see it is to see the future."""
 
     def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         coming = state.rng.copy().below(len(state.bag)) if state.bag else None
@@ -48,7 +48,7 @@ class ClaimsToHaveNoSecrets(Rules):
 
 
 class ClaimsToTellNoSecrets(ClaimsToHaveNoSecrets):
-    """Nobody sees a pebble, but whoever takes one is told which."""
+    """Nobody sees a pebble, but the player who takes one is told which."""
 
     def view(self, state: Table, viewer: Viewer) -> dict[str, Any]:
         return super().view(state, None)
@@ -453,7 +453,7 @@ class HasNoWords(Rules):
 
 
 class SpeaksToYouAlone(Rules):
-    """Has words for whom it is about, and forgets everybody else."""
+    """Has words for the person it is about, and forgets everybody else."""
 
     def words_to(self, you: Viewer, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return "You did something." if you is None else super().words_to(you, told, names)

@@ -29,7 +29,7 @@ def card(*names: str) -> int:
 
 
 def tiles(seats: int, turned: list[int] | None = None, grey_backs: bool = False) -> list[str]:
-    """The tiles in the order of the colours, with those turned over that so many turn over."""
+    """The tiles in the order of the colours, some turned over, as for this number of players."""
     back = "grey" if grey_backs else "turned"
     laid = [COLOURS[i % 6] for i in range(18)]
     laid.insert(BOARD.middle, "grey")
@@ -39,7 +39,7 @@ def tiles(seats: int, turned: list[int] | None = None, grey_backs: bool = False)
 
 
 def glass(space: int | None, left: int = READY) -> dict[str, Any]:
-    """An upright glass with so much sand left; READY has waited for a second."""
+    """An upright glass with this much sand left; READY has waited for a second."""
     if space is None:
         return {"space": None}
     runs_out_at = NOW + left if left else NOW - 1_000

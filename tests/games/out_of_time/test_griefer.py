@@ -38,7 +38,7 @@ class Griefer(Bot):
 
 
 def reaches(view: dict[str, Any], seat: int) -> list[Move]:
-    """Every reach with a glass that has run through for a space where another's stands."""
+    """Every reach, with a glass that has run out, for a space where another's stands."""
     return [
         Move(number, to, None)
         for number in (2 * seat, 2 * seat + 1)

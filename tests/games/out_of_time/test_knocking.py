@@ -35,7 +35,7 @@ from tests.games.out_of_time.scenes import clatter, knocked, lost_race, own, rac
 
 
 def lying(by: int = 0) -> Match:
-    """Glass 1 of seat 0 lies there since a moment ago; its partner has run through."""
+    """Glass 1 of seat 0 fell a moment ago; its partner has run out."""
     return table(
         *(glass(0), fallen(3, 9_000, by=by), glass(18), glass(17), glass(11), glass(15)),
         turned=[5, 8, 14],

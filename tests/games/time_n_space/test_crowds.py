@@ -133,7 +133,7 @@ def names(match: Match, seat: int) -> set[str]:
 
 
 def check_open_actions(match: Match) -> None:
-    """TS-T4: whoever carries out an action has a step in it, or waits for one (TS-A11)."""
+    """TS-T4: every action that is being carried out has a step left, or waits for one (TS-A11)."""
     view = match.view(None)
     for seat, mat in enumerate(view["mats"]):
         hand = mat["hand"]

@@ -1,4 +1,4 @@
-"""TS-T4: an action in which no step is possible any more is over by itself, whoever caused that."""
+"""TS-T4: an action in which no step is possible any more ends by itself, whoever caused that."""
 
 from typing import Any
 

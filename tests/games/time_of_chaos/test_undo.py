@@ -1,4 +1,4 @@
-"""TC-O3: steps of one's own turn are taken back, one by one, until something was revealed."""
+"""TC-O3: you can take back the steps of your turn, one by one, unless they revealed something."""
 
 import json
 from collections.abc import Callable

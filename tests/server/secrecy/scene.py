@@ -104,7 +104,7 @@ def seats_for(game: str, nth: int, options: dict[str, Any]) -> int:
 
 
 async def play_and_keep(clients: list[Client], game: str, nth: int) -> tuple[str, Kept]:
-    """One game: a person a seat, somebody who watches from the start, and one who comes late."""
+    """One game: a person in each seat, one who watches from the start, and one who comes late."""
     dice = random.Random(f"{game} {nth}")
     options = SHORT[game][nth % len(SHORT[game])]
     seats = seats_for(game, nth, options)
@@ -142,7 +142,7 @@ def truths_of(folder: Path, table_id: str) -> list[Truth]:
 
 
 async def scan_games(server: Server, game: str, numbers: range) -> list[int]:
-    """Play and scan so many games, all to their end; gives how many frames of each were scanned."""
+    """Play and scan this many games, all to their end; returns the frames scanned of each."""
     found: list[int] = []
     waiting = list(numbers)[::-1]
     most = sandtable.find(game).MAX_SEATS + 1

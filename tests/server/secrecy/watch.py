@@ -28,7 +28,7 @@ class WatchChecker(Checker):
     }
 
     def follow(self, truth: Truth) -> None:
-        """Whoever has held a card knows it for the rest of the game."""
+        """Somebody who has held a card knows it for the rest of the game."""
         if truth.seq == 0:
             self.known: list[dict[Viewer, list[list[str]]]] = []
             self.ever_open: list[list[list[str]]] = []
