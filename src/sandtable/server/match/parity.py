@@ -39,7 +39,7 @@ MEMORY: Final = 0.99
 PROOFS: Final = 3
 """This many acts must have been quicker than the claimed round trip; one may be an accident."""
 MARGIN: Final = 20.0
-"""Milliseconds by which an act that was sent before its loser heard of it may be later still."""
+"""Milliseconds by which an act that was sent before its loss was known may be later still."""
 SAME: Final = 0.5
 
 

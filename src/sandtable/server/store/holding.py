@@ -1,8 +1,8 @@
 """One process per database: a lock that ends only with its holder, and who holds it.
 
-For SQLite it is a lock of the operating system on a file beside the database. It belongs to a file
-that only this process has open: no program that we start inherits it, and the kernel drops it when
-the process ends, however it ends. The file itself stays where it is; that it exists means nothing.
+For SQLite it is a lock of the operating system on a file beside the database. It belongs to this
+process's own handle on that file: no program that we start inherits it, and the kernel drops it
+when the process ends, however it ends. The file itself stays where it is; that means nothing.
 
 For PostgreSQL see advisory.py.
 """

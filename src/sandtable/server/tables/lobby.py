@@ -66,7 +66,7 @@ class Lobby:
             table = self.tables.get(table_id)
             if table is None or table.broken:
                 if table is not None:
-                    # First, what the broken one had under way is on disk, or never will be.
+                    # First see that what the broken one had under way is on disk or never will be.
                     await self.try_disk()
                 try:
                     table = await self._load(table_id)
