@@ -103,7 +103,7 @@ test('who goes away finds the way back to the table on the front page', async ()
   const ada = await Person.arrive(browser, address);
   await playNow(ada, 'The Watch');
   const table = ada.page.url();
-  await ada.page.getByRole('link', { name: 'To the games' }).click();
+  await ada.page.getByRole('link', { name: 'Back to the games' }).click();
   await ada.page
     .getByRole('link', { name: /Back to the table/ })
     .first()

@@ -38,7 +38,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await people.getByRole('button', { name: `Remove ${name}…` }).click();
   expect(await axe(page)).toEqual([]);
   await people.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
-  await people.getByText(`plays on for ${name}`).waitFor();
+  await people.getByText(`playing for ${name}`).waitFor();
   await page.keyboard.press('Escape');
 }
 
@@ -104,7 +104,7 @@ test('who leaves a game watches it, and may come back', async () => {
   const door = await openPeople(hal.page);
   await door.getByRole('button', { name: 'Leave…' }).click();
   await door.getByRole('button', { name: 'Leave the game' }).click();
-  await gus.page.getByText('plays on for Leaving Hal').waitFor();
+  await gus.page.getByText('playing for Leaving Hal').waitFor();
   await hal.page.getByRole('button', { name: 'Take it back' }).click();
   await hal.page.getByRole('region', { name: 'Your mat' }).waitFor();
   await gus.page.getByRole('region', { name: 'Leaving Hal' }).waitFor();

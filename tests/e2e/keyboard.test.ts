@@ -105,12 +105,12 @@ test('help, rules, talk, pause and sound have their keys', async () => {
   await page.getByRole('log', { name: 'Table talk' }).waitFor({ state: 'detached' });
   await page.keyboard.press('t');
   await page.keyboard.press('m');
-  await page.getByRole('button', { name: 'Sound off' }).waitFor();
+  await page.getByRole('button', { name: 'Turn sound off' }).waitFor();
   await page.keyboard.press('m');
   await page.keyboard.press('p');
-  await page.getByRole('heading', { name: 'The sand stands still' }).waitFor();
+  await page.getByRole('heading', { name: 'The game is paused' }).waitFor();
   await page.keyboard.press('p');
-  await page.getByRole('heading', { name: 'The sand stands still' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'The game is paused' }).waitFor({ state: 'detached' });
   // A letter that is written is no command.
   await page.getByLabel('Say something').fill('');
   await page.getByLabel('Say something').pressSequentially('rtp');

@@ -29,7 +29,7 @@ test('somebody is hidden by one, then muted by the host for all, and plays on', 
   await cy.page.getByText('First words').waitFor();
   await cy.page.getByRole('button', { name: 'Loud Val: hide or mute' }).click();
   expect(await axe(cy.page)).toEqual([]);
-  await cy.page.getByRole('button', { name: 'Hide talk by Loud Val' }).click();
+  await cy.page.getByRole('button', { name: 'Hide messages from Loud Val' }).click();
   await cy.page.getByText('First words').waitFor({ state: 'detached' });
   await say(bo, 'Second words');
   await ada.page.getByText('Second words').waitFor();
@@ -39,7 +39,7 @@ test('somebody is hidden by one, then muted by the host for all, and plays on', 
   expect(await cy.page.getByText('Second words').count()).toBe(0);
 
   await ada.page.getByRole('button', { name: 'Loud Val: hide or mute' }).first().click();
-  await ada.page.getByRole('button', { name: 'Mute for all: Loud Val' }).click();
+  await ada.page.getByRole('button', { name: 'Mute Loud Val for everyone' }).click();
   await bo.page.getByText('The host has muted you at this table.').waitFor();
   expect(await bo.page.getByPlaceholder('Say something').count()).toBe(0);
   await cy.page.getByText('Host Uma, the host, muted Loud Val.').waitFor();
@@ -68,8 +68,8 @@ test('one signs out everywhere, and is forgotten', async () => {
   await ada.page.getByRole('button', { name: 'More about you' }).click();
   expect(await axe(ada.page)).toEqual([]);
   await ada.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await ada.page.getByText('only this browser is you now').waitFor();
-  await ada.page.getByRole('button', { name: 'Forget me on this browser…' }).click();
+  await ada.page.getByText('Only this browser knows you now').waitFor();
+  await ada.page.getByRole('button', { name: 'Forget me in this browser…' }).click();
   await ada.page.getByRole('button', { name: 'Forget me', exact: true }).click();
   await ada.page.getByText('no longer knows who you were').waitFor();
   await ada.page.reload();

@@ -200,7 +200,7 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
       await look('drawer-people', page);
       await page.keyboard.press('Escape');
       await page.keyboard.press('p');
-      await page.getByRole('heading', { name: 'The sand stands still' }).waitFor();
+      await page.getByRole('heading', { name: 'The game is paused' }).waitFor();
       await settle(page);
       await look('pause', page);
     }
@@ -233,9 +233,9 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
     await settle(page);
     await look(`end-${game}`, page);
 
-    await page.getByRole('link', { name: 'See it again' }).click();
+    await page.getByRole('link', { name: 'Watch the replay' }).click();
     await page.waitForSelector(BOARD);
-    const where = page.getByRole('slider', { name: 'Where in the game' });
+    const where = page.getByRole('slider', { name: 'Position in the game' });
     const most = Number(await where.getAttribute('max'));
     await where.fill(String(Math.floor(most / 200) * 100));
     await settle(page);

@@ -32,7 +32,7 @@ test('out of time on a phone: all in view, big enough for a finger, played by to
     await stepOutOfTime(page);
     return (await page.locator('.glass[aria-label*="running"]').count()) > 0;
   });
-  await page.getByRole('button', { name: /^Log and talk/ }).tap();
+  await page.getByRole('button', { name: /^Log and chat/ }).tap();
   await page.getByRole('dialog').getByRole('log', { name: 'What happened' }).waitFor();
   expect(await tooSmall(page)).toEqual([]);
   contented(ada);

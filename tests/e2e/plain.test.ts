@@ -40,7 +40,7 @@ async function press(page: Page, ...selectors: string[]): Promise<boolean> {
 async function told(page: Page): Promise<string> {
   const log = page.getByRole('log', { name: 'What happened' });
   if (await log.count()) return log.innerText();
-  await page.getByRole('button', { name: /^Log and talk/ }).click();
+  await page.getByRole('button', { name: /^Log and chat/ }).click();
   const words = await log.innerText();
   await page.keyboard.press('Escape');
   return words;
@@ -60,10 +60,10 @@ test.each(PLACES)('a turn of A Time of Chaos %s', async (_, manner) => {
   await fits(page);
 
   // A city of the map is lit, and leaves only what can be done with it.
-  const city = page.getByRole('region', { name: 'What lies on the table' }).locator('.lit').first();
+  const city = page.getByRole('region', { name: 'What is on the table' }).locator('.lit').first();
   const name = await city.innerText();
   await city.click();
-  await group(page, 'What was found')
+  await group(page, 'Search results')
     .getByRole('button', { name: `Start in ${name}` })
     .click();
   await until('my pawn stands there', async () => (await told(page)).includes(`start in ${name}`));
@@ -145,7 +145,7 @@ test('by keys alone: search, and do what is left', async () => {
   const name = await first.innerText();
   await page.keyboard.press('/');
   await page.keyboard.type(name.slice(0, 4).toLowerCase());
-  await expect.poll(() => group(page, 'What was found').getByRole('button').count()).toBe(1);
+  await expect.poll(() => group(page, 'Search results').getByRole('button').count()).toBe(1);
   await page.keyboard.press('Enter');
   await until('my pawn stands there', async () => (await told(page)).includes(`start in ${name}`));
   contented(ada);

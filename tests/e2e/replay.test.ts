@@ -52,7 +52,7 @@ async function see(person: Person, id: string): Promise<Page> {
 }
 
 const at = async (page: Page) =>
-  Number(await page.getByRole('slider', { name: 'Where in the game' }).inputValue());
+  Number(await page.getByRole('slider', { name: 'Position in the game' }).inputValue());
 const newest = (page: Page) =>
   page.getByRole('region', { name: 'What happened' }).locator('[aria-current]');
 
@@ -60,7 +60,7 @@ test('a finished game is found on the front page and plays again', async () => {
   const ada = await Person.arrive(browser, address);
   await ada.open('/');
   const list = ada.page
-    .getByRole('heading', { name: 'Games that others played' })
+    .getByRole('heading', { name: 'Games others have played' })
     .locator('xpath=..');
   // Others may have played since; some of them left before the end.
   const link = list.locator(`a[href="/r/${outOfTime}"]`);
@@ -68,13 +68,11 @@ test('a finished game is found on the front page and plays again', async () => {
   await link.click();
   await ada.page.waitForSelector(BOARD);
   expect(await at(ada.page)).toBe(0);
-  await ada.page.getByRole('radio', { name: '16 times as fast as it was' }).click();
+  await ada.page.getByRole('radio', { name: '16 times normal speed' }).click();
   await ada.page.getByRole('button', { name: 'Play', exact: true }).click();
   await until('the sand has run some seconds', async () => (await at(ada.page)) > 3000);
   expect(await newest(ada.page).count()).toBe(1);
-  await ada.page
-    .getByRole('button', { name: 'Play it from the start' })
-    .waitFor({ timeout: 60_000 });
+  await ada.page.getByRole('button', { name: 'Play from the start' }).waitFor({ timeout: 60_000 });
   expect(await ada.page.getByTitle('Won').count()).toBeGreaterThan(0);
   contented(ada);
   await ada.leave();
@@ -110,7 +108,7 @@ test('steps, keys and the log lead to every moment, forwards and back', async ()
 test('what lies open depends on whose eyes look', async () => {
   const ada = await Person.arrive(browser, address);
   const page = await see(ada, watch);
-  const eyes = page.getByLabel('Through whose eyes');
+  const eyes = page.getByLabel('Whose view');
   const hidden = () => page.locator('[data-hand-seat] [aria-label*="face down"]').count();
   await until('all cards lie open', async () => (await hidden()) === 0);
   await eyes.selectOption('nobody');
@@ -124,7 +122,7 @@ test('what lies open depends on whose eyes look', async () => {
 test('a replay on a phone is played by touch, and everybody is in sight', async () => {
   const ada = await Person.arrive(browser, address, { viewport: PHONE, touch: true });
   const page = await see(ada, outOfTime);
-  await page.getByRole('button', { name: 'Step on' }).tap();
+  await page.getByRole('button', { name: 'Step forward' }).tap();
   await page.getByRole('button', { name: /^Log: (?!nothing)/ }).tap();
   await page
     .getByRole('dialog', { name: 'Log' })
@@ -156,7 +154,7 @@ test('a game that is not over leads to its table', async () => {
   });
   const { room } = (await made.json()) as { room: { id: string } };
   await ada.open(`/r/${room.id}`);
-  await ada.page.getByRole('link', { name: 'Watch it as it is played' }).click();
+  await ada.page.getByRole('link', { name: 'Watch it live' }).click();
   await ada.page.waitForSelector(BOARD);
   await ada.open('/r/nothing');
   await ada.page.getByRole('heading', { name: 'No such game' }).waitFor();

@@ -39,9 +39,9 @@ test('a cut network is shown, and everything is there when it is back', async ()
   await somethingHappened(ada.page);
   const before = await lines(ada.page);
   wire.cut();
-  await ada.page.getByText('The connection is lost.').waitFor();
+  await ada.page.getByText('You have lost the connection.').waitFor();
   wire.mend();
-  await ada.page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+  await ada.page.getByText('You have lost the connection.').waitFor({ state: 'detached' });
   await somethingHappened(ada.page, before.length);
   const after = await lines(ada.page);
   expect(after.slice(0, before.length)).toEqual(before);
@@ -64,7 +64,7 @@ test('an act made while the network is away is done when it is back', async () =
   await ada.page.locator('.space.lit').first().waitFor();
   wire.cut();
   await ada.page.locator('.space.lit').first().dispatchEvent('click');
-  await ada.page.getByText('The connection is lost.').waitFor();
+  await ada.page.getByText('You have lost the connection.').waitFor();
   wire.mend();
   await log(ada.page)
     .getByText(/^You place a glass/)
@@ -80,20 +80,20 @@ test('a reload in mid-game comes back to the same instant', async () => {
   await playNow(ada, 'Out of Time');
   await somethingHappened(ada.page);
   await ada.page.keyboard.press('p');
-  await ada.page.getByRole('heading', { name: 'The sand stands still' }).waitFor();
+  await ada.page.getByRole('heading', { name: 'The game is paused' }).waitFor();
   const glasses = async (page: Page) =>
     page
       .locator('[data-space]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   const [before, told] = [await glasses(ada.page), await lines(ada.page)];
   await ada.page.reload();
-  await ada.page.getByRole('heading', { name: 'The sand stands still' }).waitFor();
+  await ada.page.getByRole('heading', { name: 'The game is paused' }).waitFor();
   await ada.page.waitForSelector(BOARD);
   expect(await glasses(ada.page)).toEqual(before);
   expect(await lines(ada.page)).toEqual(told);
-  await ada.page.getByRole('button', { name: 'Go on' }).last().click();
+  await ada.page.getByRole('button', { name: 'Resume' }).last().click();
   await ada.page
-    .getByRole('heading', { name: 'The sand stands still' })
+    .getByRole('heading', { name: 'The game is paused' })
     .waitFor({ state: 'detached' });
   await somethingHappened(ada.page, told.length);
   contented(ada);
@@ -162,10 +162,10 @@ test('the page survives a restart of the server, and the sand stood still meanwh
   await somethingHappened(ada.page);
   const before = await lines(ada.page);
   await server.end('SIGKILL');
-  await ada.page.getByText('The connection is lost.').waitFor();
+  await ada.page.getByText('You have lost the connection.').waitFor();
   await server.run();
   await ada.page
-    .getByText('The connection is lost.')
+    .getByText('You have lost the connection.')
     .waitFor({ state: 'detached', timeout: 60_000 });
   await somethingHappened(ada.page, before.length);
   contented(ada);

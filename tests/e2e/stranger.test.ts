@@ -80,7 +80,7 @@ test('it is played to its end on its own board', async () => {
   await page.getByText('Come as close to the target as you can').first().waitFor();
   expect(await axe(page)).toEqual([]);
   await playToTheEnd([page], step);
-  await page.getByRole('link', { name: 'See it again' }).click();
+  await page.getByRole('link', { name: 'Watch the replay' }).click();
   await page.locator(OWN).waitFor();
   contented(ada);
   await ada.leave();
@@ -120,7 +120,7 @@ test.each(['throws', 'stumbles', 'from-tomorrow', 'no-module'])(
     const { page } = ada;
     await nameMe(ada, 'Ada');
     await openTable(ada, { game, bots: ['random'], start: true });
-    await page.getByText('does not work here, so this is the plain one.').waitFor();
+    await page.getByText('does not work here, so you see the plain one.').waitFor();
     await until('it is over', async () => {
       const stop = page.getByRole('button', { name: 'Stop', exact: true });
       if (await stop.count()) await stop.click({ timeout: 1_000 }).catch(() => undefined);

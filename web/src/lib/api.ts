@@ -35,7 +35,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
-    throw new NotDone('offline', 'The table house cannot be reached just now.', 0);
+    throw new NotDone('offline', 'The server cannot be reached just now.', 0);
   }
   if (response.ok) return response;
   let wrong: Partial<Wrong> = {};

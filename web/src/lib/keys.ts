@@ -1,15 +1,15 @@
 import type { KeyHelp } from '../boards/types';
 
 export const COMMON_KEYS: KeyHelp[] = [
-  { keys: ['Tab'], does: 'Go to the next thing that can be done' },
+  { keys: ['Tab'], does: 'Go to the next thing you can do' },
   { keys: ['Enter', 'Space'], does: 'Do it' },
-  { keys: ['?'], does: 'These keys' },
+  { keys: ['?'], does: 'Show these keys' },
   { keys: ['R'], does: 'Rules' },
-  { keys: ['T'], does: 'Talk: log and chat' },
-  { keys: ['W'], does: 'Who is at this table; the host may seat and remove' },
-  { keys: ['P'], does: 'Ask for a pause, or to go on' },
+  { keys: ['T'], does: 'Log and chat' },
+  { keys: ['W'], does: 'Who is at this table; the host can remove people' },
+  { keys: ['P'], does: 'Ask to pause or to resume' },
   { keys: ['M'], does: 'Sound on or off' },
-  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['Esc'], does: 'Close whatever is open' },
 ];
 
 export type Command = 'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound';
@@ -41,15 +41,15 @@ export function commandOf(event: Pressed, typing: boolean): Command | null {
 
 export const REPLAY_KEYS: KeyHelp[] = [
   { keys: ['Space'], does: 'Play or pause' },
-  { keys: ['←', '→'], does: 'Step back or on' },
-  { keys: ['J', 'L'], does: 'Ten seconds back or on' },
+  { keys: ['←', '→'], does: 'Step back or forward' },
+  { keys: ['J', 'L'], does: 'Ten seconds back or forward' },
   { keys: ['+', '-'], does: 'Faster or slower' },
-  { keys: ['Home', 'End'], does: 'To the start or the end' },
-  { keys: ['V'], does: 'Through other eyes' },
+  { keys: ['Home', 'End'], does: 'Go to the start or the end' },
+  { keys: ['V'], does: 'Change whose view you see' },
   { keys: ['T'], does: 'Log' },
   { keys: ['R'], does: 'Rules' },
   { keys: ['M'], does: 'Sound on or off' },
-  { keys: ['?'], does: 'These keys' },
+  { keys: ['?'], does: 'Show these keys' },
 ];
 
 export type ReplayCommand =

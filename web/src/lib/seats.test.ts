@@ -43,7 +43,9 @@ describe('seats', () => {
   it('say who is not here, and nothing of who is', () => {
     expect(presenceWords(person())).toBeNull();
     expect(presenceWords(person({ presence: 'away' }))).toBe('connection lost');
-    expect(presenceWords(person({ presence: 'gone', stand_in: true }))).toBe('away, a bot plays');
+    expect(presenceWords(person({ presence: 'gone', stand_in: true }))).toBe(
+      'away, a bot is playing',
+    );
     expect(presenceWords(person({ kind: 'bot', presence: 'here' }))).toBeNull();
   });
 
@@ -58,7 +60,7 @@ describe('seats', () => {
     const bot = { kind: 'bot', guest: null, level: 'club', name: 'Brass' } as const;
     const vacant = person({ seat: 1, ...bot, before: 'Ben', vacant: true });
     const mine = person({ seat: 2, ...bot, before: 'Mia', left_by: 'm' });
-    expect(presenceWords(vacant)).toBe('plays on for Ben');
+    expect(presenceWords(vacant)).toBe('playing for Ben');
     const room = { stage: 'playing', seats: [person(), vacant, mine] } as Room;
     const mia: You = { guest: 'm', name: 'Mia', seat: null, host: false };
     expect(seatForMe(room, null)).toBe(vacant);

@@ -39,9 +39,9 @@ export function around(seats: SeatInfo[], me: number | null): SeatInfo[] {
 
 /** What a name plate says of somebody who is not simply here. */
 export function presenceWords(seat: SeatNow): string | null {
-  if (seat.before) return `plays on for ${seat.before}`;
+  if (seat.before) return `playing for ${seat.before}`;
   if (seat.kind !== 'person') return null;
-  if (seat.stand_in) return 'away, a bot plays';
+  if (seat.stand_in) return 'away, a bot is playing';
   if (seat.presence === 'away') return 'connection lost';
   if (seat.presence === 'gone') return 'gone';
   return null;

@@ -52,7 +52,7 @@ export class TableBoard {
       return;
     }
     this.plain = true;
-    this.said = 'The board that comes with this game does not work here, so this is the plain one.';
+    this.said = 'The board that comes with this game does not work here, so you see the plain one.';
     this.board = null;
     void plainBoard().then((found) => (this.board = found), this.fail);
   };

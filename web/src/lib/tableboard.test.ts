@@ -35,7 +35,7 @@ test('a board that cannot be loaded gives way to the plain one, and that is said
   boardOf.mockRejectedValue(new Error('gone'));
   const made = new TableBoard(table);
   await vi.waitFor(() => expect(made.board).toBe(plain));
-  expect(made.said).toMatch(/does not work here, so this is the plain one/);
+  expect(made.said).toMatch(/does not work here, so you see the plain one/);
 });
 
 test('so does one that fails later; and when the plain one fails, too, there is none', async () => {

@@ -159,7 +159,7 @@ describe('knocks', () => {
     const glass = view.glasses[stood['glass'] as number]!;
     expect(glass.protected_until).toBe((stood['at'] as number) + 5000);
     const { words } = status(view, legal, me, people(me), NOTHING, false);
-    expect(words).toBe('A cube goes back: choose which.');
+    expect(words).toBe('Choose which cube to give back.');
   });
 
   test('whose glass lies is told who has to help, and may help themselves after a while', () => {
@@ -205,4 +205,5 @@ test('a space is named with its tile, its glass and what a tap would bring', () 
   expect(spaceWords(view, own.space!, seats, undefined)).toContain('your glass, run through');
   const empty = view.standing.findIndex((there) => there === null);
   expect(spaceWords(view, empty, seats, [null, 'red'])).toContain('takes a red cube');
+  expect(spaceWords(view, empty, seats, [null, 'orange'])).toContain('takes an orange cube');
 });

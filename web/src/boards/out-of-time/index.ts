@@ -17,10 +17,10 @@ export const outOfTime: GameBoard = {
   sound,
   keys: [
     { keys: ['1', '2'], does: 'Choose your first or second glass' },
-    { keys: ['←', '↑', '→', '↓'], does: 'Walk over the board' },
+    { keys: ['←', '↑', '→', '↓'], does: 'Go from space to space' },
     { keys: ['Enter'], does: 'Place the glass, choose one, or stand one up' },
     { keys: ['C'], does: 'Take no cube with the next placement' },
-    { keys: ['Esc'], does: 'Think again' },
+    { keys: ['Esc'], does: 'Start over' },
   ],
   breakdownWords: { cards: 'Cards filled', cubes: 'Cubes on the last card', owed: 'Cubes owed' },
 };

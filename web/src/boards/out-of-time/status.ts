@@ -20,14 +20,14 @@ export function status(
   const calm = (words: string): Status => ({ words, mood: 'calm' });
   const go = (words: string): Status => ({ words, mood: 'go' });
   if (view.phase === 'over') return calm('The game is over.');
-  if (paused) return calm('The sand stands still.');
+  if (paused) return calm('The game is paused.');
   if (me === null) return calm('You are watching.');
   const bad = (words: string): Status => ({ words, mood: 'bad' });
   if ((view.players[me]?.must_stand_up ?? 0) > 0) return bad(dutyWords(view, legal, seats));
-  if (giveBacks(legal).length > 0) return bad('A cube goes back: choose which.');
+  if (giveBacks(legal).length > 0) return bad('Choose which cube to give back.');
   const lying = fallenForMe(legal).map((number) => view.glasses[number]?.seat);
   if (lying.includes(me)) return bad('You can stand your glass up now.');
-  if (lying.length > 0) return bad('A glass waits to be stood up.');
+  if (lying.length > 0) return bad('A glass is waiting to be stood up.');
   if (choice.asking) return go('Which cube do you take?');
   if (view.phase === 'placing') return placingWords(view, legal, seats);
   if (placing(legal)) return go('There is room for your second glass: tap a lit space.');
@@ -39,13 +39,13 @@ export function status(
   const own = view.glasses.filter((glass) => glass.seat === me);
   const fallen = own.find((glass) => glass.state === 'fallen');
   if (fallen) return bad(`${nameOf(fallen.knocked_by, seats)} has to stand your glass up.`);
-  if (own.some((glass) => glass.state === 'ready')) return calm('No free space to go to.');
+  if (own.some((glass) => glass.state === 'ready')) return calm('No free space to move to.');
   return calm('Your sand is running.');
 }
 
 function placingWords(view: OutOfTimeView, legal: Act[], seats: SeatInfo[]): Status {
   if (placing(legal)) return { words: 'Place your glass: tap a lit space.', mood: 'go' };
-  return { words: `${nameOf(view.turn, seats)} places a glass.`, mood: 'calm' };
+  return { words: `${nameOf(view.turn, seats)} is placing a glass.`, mood: 'calm' };
 }
 
 function dutyWords(view: OutOfTimeView, legal: Act[], seats: SeatInfo[]): string {

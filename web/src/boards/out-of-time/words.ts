@@ -44,9 +44,14 @@ export function helpWords(view: OutOfTimeView, me: number | null): string {
   return first ? 'Stand it up first' : 'Stand it up';
 }
 
+/** A red cube, an orange cube. */
+export function aCube(colour: string): string {
+  return `${/^[aeiou]/.test(colour) ? 'an' : 'a'} ${colour} cube`;
+}
+
 function takeWords(takes: Take[]): string {
   const cubes = takes.filter((take) => take !== null);
   if (cubes.length === 0) return 'can be reached, no cube';
-  if (cubes.length === 1) return `can be reached, takes a ${cubes[0]} cube`;
-  return `can be reached, takes one cube of ${cubes.join(', ')}`;
+  if (cubes.length === 1) return `can be reached, takes ${aCube(cubes[0] ?? '')}`;
+  return `can be reached, takes one cube: ${cubes.join(', ')}`;
 }

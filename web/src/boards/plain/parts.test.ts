@@ -81,7 +81,7 @@ test('what acts name is lit on the board, and a tap on it shows what can be done
   render(Mat, props);
   expect(screen.queryByRole('button', { name: 'Rome' })).toBeNull();
   await fireEvent.click(screen.getByRole('button', { name: 'Kyoto' }));
-  const found = screen.getByRole('group', { name: 'What was found' });
+  const found = screen.getByRole('group', { name: 'Search results' });
   expect([...found.querySelectorAll('button')].map((one) => one.textContent)).toEqual([
     'Travel to Kyoto',
   ]);
@@ -148,7 +148,7 @@ test('many acts are searched, and the only one that is left goes by Enter', asyn
   const field = screen.getByRole('searchbox', { name: 'Search what you can do' });
   expect(document.activeElement).toBe(field);
   await fireEvent.input(field, { target: { value: 'zzz' } });
-  screen.getByText('Nothing you can do now is called that.');
+  screen.getByText('Nothing you can do now matches that.');
   await fireEvent.keyDown(field, { key: 'Enter' });
   expect(act).not.toHaveBeenCalled();
   await fireEvent.input(field, { target: { value: 'travel' } });

@@ -17,10 +17,10 @@ export const watch: GameBoard = {
   sound,
   keys: [
     { keys: ['1', '2', '3'], does: 'Choose the green, blue or orange pawn' },
-    { keys: ['+', '−'], does: 'One token more or less' },
+    { keys: ['+', '−'], does: 'One token more or fewer' },
     { keys: ['G'], does: 'Go: spend them and move' },
-    { keys: ['←', '→'], does: 'Walk over the squares; Enter aims, Enter again goes' },
-    { keys: ['Space'], does: 'Hold on your card to see it' },
-    { keys: ['Esc'], does: 'Think again' },
+    { keys: ['←', '→'], does: 'Go from square to square; Enter aims, Enter again moves' },
+    { keys: ['Space'], does: 'Hold it down on your card to see it' },
+    { keys: ['Esc'], does: 'Start over' },
   ],
 };

@@ -13,7 +13,7 @@ import {
   targets,
 } from './plan';
 import type { WatchView } from './view';
-import { orderWords, ringWords, squareWords } from './words';
+import { orderWords, ringWords, squareWords, winWords } from './words';
 
 const recorded = films as unknown as Film[];
 const [four, three] = recorded as [Film, Film];
@@ -146,6 +146,8 @@ test('the ring is told to whoever won, to the others, and when nobody did', () =
   const won = { ...view, winner: 2 };
   expect(ringWords(won, seats, 2)).toBe('Your card names the order!');
   expect(ringWords(won, seats, 0)).toBe("Cleo's card names the order.");
+  expect(winWords(seats, 2, 2)).toBe('You win!');
+  expect(winWords(seats, 2, 0)).toBe('Cleo wins!');
 });
 
 test('a square is named with what is on it', () => {

@@ -31,13 +31,18 @@ export function squareWords(view: WatchView, square: number, spend: number | und
 
 /** Who moves, or what came of it: the line in the middle of the watch. */
 export function turnWords(view: WatchView, seats: SeatInfo[], me: number | null): string {
-  if (view.phase === 'break') return 'The next game is dealt soon';
+  if (view.phase === 'break') return 'The next game starts soon';
   if (view.phase === 'over') return 'The game is over';
   const mine = view.turn === me && me !== null;
   if (view.phase === 'exchange') {
     return mine ? 'You may exchange' : `${nameOf(seats, view.turn)} may exchange`;
   }
-  return mine ? 'Your move' : `${nameOf(seats, view.turn)} moves`;
+  return mine ? 'Your move' : `${nameOf(seats, view.turn)}'s move`;
+}
+
+/** Who won, as it stands on the dial after the ring. */
+export function winWords(seats: SeatInfo[], winner: number, me: number | null): string {
+  return winner === me ? 'You win!' : `${nameOf(seats, winner)} wins!`;
 }
 
 /** What the ring brought, for somebody who now sees all cards. */
