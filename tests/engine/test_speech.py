@@ -49,6 +49,6 @@ def test_you_come_last_among_several() -> None:
 def test_only_you_gets_a_capital_letter_and_a_name_stays_as_it_is_written() -> None:
     assert sentence("you win.") == "You win."
     assert sentence("your glass falls.") == "Your glass falls."
-    assert sentence("you: one point less.") == "You: one point less."
+    assert sentence("you: your turn.") == "You: your turn."
     assert sentence("cyd wins.") == "cyd wins."
     assert sentence("young Ada wins.") == "young Ada wins."

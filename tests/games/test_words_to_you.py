@@ -7,7 +7,7 @@ from sandtable.engine.rng import seeded
 
 NAMES = ["Ada", "Ben", "Cyd", "Dan"]
 GAMES = ["out-of-time", "time-n-space", "time-of-chaos", "watch"]
-CLUMSY = ("you is", "you has", "you's", "you does", "your's", "you goes")
+CLUMSY = ("you is", "you has", "you's", "you does", "your's", "you goes", "of you ")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,8 @@ def test_placing_and_moving() -> None:
     assert say(**placed, took=None) == "Ben places a glass on space 7."
     assert say(**placed, took="red") == "Ben places a glass on space 7 and takes a red cube."
     late = dict(placed, by_table=True)
-    assert say(**late, took=None) == "Time is up for Ben: the table places the glass on space 7."
+    assert say(**late, took=None) == "Time is up for Ben: a glass is placed on space 7."
+    assert say(**late, took="orange").endswith("on space 7 and an orange cube is taken.")
     moved = say(event="moved", seat=0, came_from=3, to=4, took="blue")
     assert moved == "Ann moves a glass from space 3 to 4 and takes a blue cube."
 
@@ -32,7 +33,7 @@ def test_knocking_over_and_penalties() -> None:
     assert stood == "Ben stands up their own glass on space 4."
     assert say(event="gave_back", seat=2, colour="red") == "Cay gives back a red cube."
     refused = say(event="refused", seat=2, rule="OT-M4", message="Too far.")
-    assert refused == "The referee to Cay, by OT-M4: Too far."
+    assert refused == "The referee tells Cay (OT-M4): Too far."
     assert say(event="owes", seat=2, owed=2).endswith("the next 2 cubes go straight back.")
 
 

@@ -19,7 +19,7 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
         ),
         (
             {"event": "turned_over", "seat": 0, "on": "ship", "to": "moon-0", "stays": True},
-            "Sun's ship stays at the first moon; its timer runs.",
+            "Sun's ship stays at the first moon; its timer is running.",
         ),
         (
             {"event": "turned_over", "seat": 1, "on": "research", "to": None, "stays": False},
@@ -31,7 +31,7 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
         ),
         (
             {"event": "lifted", "seat": 0, "on": "ship", "place": "planet-3"},
-            "Sun lifts the timer from the ship and is at Wave's planet.",
+            "Sun lifts the timer from the ship and is now at Wave's planet.",
         ),
         (
             {"event": "took_tile", "seat": 0, "tile": "station", "moon": "moon-3"},
@@ -52,7 +52,7 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
                 "on": "E",
                 "how": "only",
             },
-            "Star gets Sun's order blue 3 from E.",
+            "Star gets Sun's blue order worth 3 from E.",
         ),
         (
             {
@@ -64,11 +64,11 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
                 "on": "A",
                 "how": "silent",
             },
-            "Star gets Sun's order blue 1 from A, as Sun did not choose.",
+            "Star gets Sun's blue order worth 1 from A, as Sun did not choose.",
         ),
         (
             {"event": "too_close", "host": 0, "visitors": [1, 2]},
-            "Moon and Star arrived together: Sun says who fills first.",
+            "Moon and Star arrived together: Sun decides who fills first.",
         ),
         (
             {"event": "fills", "host": 0, "visitor": 2, "how": "chosen"},
@@ -76,11 +76,11 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
         ),
         (
             {"event": "offered", "seat": 0, "to": 1, "bring": "blue", "put_out": "grey"},
-            "Sun to Moon: I bring you a blue good, you put out a grey order.",
+            "Sun to Moon: I bring you a blue good if you put out a grey order.",
         ),
         (
             {"event": "offer_closed", "seat": 0, "to": 1, "why": "withdrawn"},
-            "Sun's offer to Moon is withdrawn.",
+            "Sun's offer to Moon has been withdrawn.",
         ),
         (
             {"event": "finished", "seat": 0, "on": "G", "steps": 0, "why": "forfeited"},
@@ -100,7 +100,7 @@ NAMES = ["Sun", "Moon", "Star", "Wave"]
         ),
         (
             {"event": "finished", "seat": 0, "on": "ship", "steps": 0, "why": "late"},
-            "Sun's time to deliver is over.",
+            "Sun's time to deliver is up.",
         ),
         (
             {"event": "in_line", "seat": 0, "host": 1, "why": "choice"},

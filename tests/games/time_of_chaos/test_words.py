@@ -37,7 +37,7 @@ def story(happened: list[Event], viewer: int | None = None) -> list[str]:
 def test_an_evening_in_words() -> None:
     match = table(pawns=LISBON, hands=[[THING]], chaos={("Lisbon", PAST): [0]})
     assert story(match.act(0, deliver(THING, "cloak"))) == [
-        f"Ada brings {THING} home to Lisbon in the present for 3, unseen under the cloak. "
+        f"Ada brings {THING} home to Lisbon in the present for 3 points, unseen under the cloak. "
         "All cloaks are fresh again."
     ]
     assert story(match.act(0, restore(PAST))) == [
@@ -63,7 +63,7 @@ def test_searching_and_travelling() -> None:
     refill = match.view(None)["open"][PRESENT][0]["name"]
     assert story(happened) == [
         f"Ada searches the present and finds {name}, leaving a cube in Lisbon. "
-        f"{refill} fills the row."
+        f"{refill} takes its place."
     ]
     assert story(match.act(0, travel("Kyoto"))) == [
         "Ada travels from Lisbon to Kyoto in the present."
@@ -80,7 +80,7 @@ def test_where_a_cube_was_laid_is_said_for_every_way_to_pay() -> None:
     ]
     (delivered, *_) = story(match.act(0, deliver(THING)))
     assert delivered == (
-        f"Ada brings {THING} home to Lisbon in the present for 3, leaving a cube there. "
+        f"Ada brings {THING} home to Lisbon in the present for 3 points, leaving a cube there. "
         "All cloaks are fresh again."
     )
 
@@ -98,10 +98,10 @@ def test_a_row_that_no_deck_fills() -> None:
 def test_what_is_taken_back_in_words() -> None:
     match = table(pawns=LISBON, hands=[[THING]], known=[THING], chaos={("Lisbon", PAST): [0, 1]})
     for act, words in [
-        (travel("Kyoto"), "the way to Kyoto and stands in Lisbon again"),
+        (travel("Kyoto"), "the trip to Kyoto and is back in Lisbon"),
         (time_travel(FUTURE), "the journey in Lisbon to the future"),
         (deliver(THING), f"the delivery of {THING}"),
-        (restore(PAST), "the restoring of Lisbon in the past"),
+        (restore(PAST), "the restoration of Lisbon in the past"),
     ]:
         match.act(0, act)
         assert story(match.act(0, UNDO)) == [f"Ada takes back {words}."]
@@ -117,30 +117,33 @@ def test_what_is_taken_back_in_words() -> None:
 def test_chaos_and_its_price() -> None:
     match = table(seats=3, cubes={("Kyoto", PAST): [0, 1, 2]})
     assert story(match.act(0, END_TURN)) == [
-        "Kyoto in the past falls into chaos under a cube of Ada, Ben and Cleo.",
-        "Ada, Ben and Cleo: one point less.",
+        "Kyoto in the past falls into chaos; Ada, Ben and Cleo each keep a cube there.",
+        "Ada, Ben and Cleo each lose a point.",
         "It is Ben's turn.",
-        "Disorder flows in Kyoto from the past: a cube of Ben lands in the present.",
+        "Disorder flows in Kyoto from the past: one of Ben's cubes lands in the present.",
     ]
 
 
 def test_the_end_in_words() -> None:
     match = table(turn=1, ender=0, delivered=[worth(1)[:4]])
-    assert story(match.act(1, END_TURN)) == ["The last turn is played. Ada wins with 4."]
+    assert story(match.act(1, END_TURN)) == [
+        "The last turn has been played. Ada wins with 4 points."
+    ]
     shared = table(since_delivery=15)
     assert story(shared.act(0, END_TURN)) == [
-        "Nothing has come home for too long. Ada and Ben share the win with 0."
+        "Nobody has brought anything home for too long. Ada and Ben share the win with 0 points."
     ]
 
 
 def test_placing_and_time() -> None:
     match = new(GAME, seats=2, seed=1, options={"first": 0, "turn_seconds": 5})
     assert story(match.act(1, {"act": "place_pawn", "city": "Kyoto"})) == [
-        "Ben starts in Kyoto: its past is in chaos under a cube, and a cube lies in its future."
+        "Ben starts in Kyoto: its past is in chaos with a cube on it, "
+        "and there is a cube in its future."
     ]
     first, second, *_ = story(match.advance(by=5_000))
     assert first == "Ada's time is up."
-    assert second.startswith("The table starts Ada in ")
+    assert second.startswith("Ada is placed in ")
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:

@@ -20,7 +20,10 @@ def test_moves() -> None:
     assert moved(3) == "Ben spends 3 tokens and moves blue to square 4."
     assert moved(3, you=1) == "You spend 3 tokens and move blue to square 4."
     assert moved(2, on_yellow=True).endswith("to square 4, a yellow one.")
-    assert moved(1, forced=True) == "Time is up for Ben: the table moves blue to square 4."
+    assert (
+        moved(1, forced=True)
+        == "Time is up for Ben: one token is spent and blue moves to square 4."
+    )
 
 
 def test_exchanges() -> None:
@@ -33,15 +36,17 @@ def test_exchanges() -> None:
 
 def test_the_deal_and_the_ring() -> None:
     dealt = say(event="dealt", game=1, first=2)
-    assert dealt == "Cards and tokens are dealt; Cay begins. The timer runs."
+    assert dealt == "Cards and tokens are dealt; Cay begins. The timer is running."
     rang = {"event": "rang", "why": "timer", "order": ["green", "blue", "orange"]}
     assert say(**rang, winner=1) == (
-        "The timer rings! The order is green, blue, orange. Ben wins it."
+        "The timer rings! The order is green, blue, orange. Ben wins this game."
     )
-    assert say(1, **rang, winner=1).endswith("You win it.")
+    assert say(1, **rang, winner=1).endswith("You win this game.")
     assert say(**rang, winner=None).endswith("Nobody wins this game.")
     spent = {"event": "rang", "why": "tokens", "order": None, "winner": None}
-    assert say(**spent).startswith("The last token is spent: the ring! Pawns still share red.")
+    assert say(**spent).startswith(
+        "The last token is spent, so the timer rings! Some pawns still share red."
+    )
 
 
 def test_an_event_that_it_does_not_know_is_named() -> None:

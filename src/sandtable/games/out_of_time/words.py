@@ -24,11 +24,11 @@ def about_somebody(told: Mapping[str, Any], seat: Seat, speech: Speech) -> str:
     if kind == "ran_through":
         return f"{speech.whose(seat)} glass on space {told['space']} has run through."
     if kind == "scored":
-        return f"{speech.does(seat, 'fills')} a card: {told['scored']} scored."
+        return f"{speech.does(seat, 'fills')} a card; that makes {told['scored']}."
     if kind == "won":
         return f"{speech.does(seat, 'wins')}!"
     if kind == "refused":
-        return f"The referee to {speech.who(seat)}, by {told['rule']}: {told['message']}"
+        return f"The referee tells {speech.who(seat)} ({told['rule']}): {told['message']}"
     if kind == "fined":
         return f"The referee fines {speech.who(seat)}: {told['message']}"
     return penalty_in_words(told, seat, speech)
@@ -41,13 +41,15 @@ def put_in_words(told: Mapping[str, Any], seat: Seat, speech: Speech) -> str:
         text = f"{moves} a glass from space {told['came_from']} to {told['to']}"
     elif by_table:
         whom = speech.who(seat)
-        text = f"Time is up for {whom}: the table places the glass on space {told['to']}"
+        text = f"Time is up for {whom}: a glass is placed on space {told['to']}"
     else:
         text = f"{speech.does(seat, 'places')} a glass on space {told['to']}"
     if told["took"] is None:
         return text + "."
-    takes = "takes" if by_table else speech.verb(seat, "takes")
-    return text + f" and {takes} {a_cube(told['took'])}."
+    cube = a_cube(told["took"])
+    if by_table:
+        return text + f" and {cube} is taken."
+    return text + f" and {speech.verb(seat, 'takes')} {cube}."
 
 
 def a_cube(colour: str) -> str:

@@ -19,9 +19,9 @@ def words(told: Mapping[str, Any], speech: Speech) -> str:
         moon = world(told["moon"], speech)
         return f"On {moon} the {told['tile']} tile goes to the bottom of the stack."
     if kind == "revealed":
-        return "The first orders are revealed. The time runs!"
+        return "The first orders are revealed. The clock is running!"
     if kind == "time_up":
-        return "Time is up: no timer may be turned over any more."
+        return "Time is up: no more timers may be turned over."
     if kind == "scored":
         return scored(told, speech)
     return sentence(about_somebody(kind, told, speech))
@@ -39,7 +39,7 @@ def about_somebody(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
         return f"{speech.whose(seat)} timer on {place(told['on'])} has run out."
     if kind == "lifted":
         arrived = (
-            f" and {speech.verb(seat, 'is')} at {world(told['place'], speech)}"
+            f" and {speech.verb(seat, 'is')} now at {world(told['place'], speech)}"
             if told["place"]
             else ""
         )
@@ -50,8 +50,8 @@ def about_somebody(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
         beams = speech.does(seat, "beams")
         return f"{beams} a {told['colour']} good from {told['plant']} to {told['station']}."
     if kind == "put_out":
-        order = f"{told['colour']} {told['value']}"
-        return f"{speech.does(seat, 'puts')} out the order {order} on {told['on']}."
+        order = f"{told['colour']} order worth {told['value']}"
+        return f"{speech.does(seat, 'puts')} out a {order} on {told['on']}."
     if kind == "finished":
         return finished(told, speech)
     return kind
@@ -83,7 +83,7 @@ def finished(told: Mapping[str, Any], speech: Speech) -> str:
     if told["why"] == "nothing":
         return f"{speech.who(seat)} can do nothing {'more ' if told['steps'] else ''}{there}."
     if told["why"] == "late":
-        return f"{speech.whose(seat)} time to deliver is over."
+        return f"{speech.whose(seat)} time to deliver is up."
     return f"{speech.does(seat, 'is')} done {there}."
 
 
@@ -92,7 +92,9 @@ def turned_over(told: Mapping[str, Any], speech: Speech) -> str:
     if told["to"] is None:
         return f"{speech.does(seat, 'turns')} a timer over onto {place(told['on'])}."
     if told["stays"]:
-        return f"{speech.whose(seat)} ship stays at {world(told['to'], speech)}; its timer runs."
+        return (
+            f"{speech.whose(seat)} ship stays at {world(told['to'], speech)}; its timer is running."
+        )
     return f"{speech.whose(seat)} ship sets off for {world(told['to'], speech)}."
 
 
@@ -111,7 +113,7 @@ def at_a_planet(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
         return in_line(told, speech)
     if kind == "too_close":
         together = " and ".join(speech.who(seat) for seat in told["visitors"])
-        return f"{together} arrived together: {speech.does(host, 'says')} who fills first."
+        return f"{together} arrived together: {speech.does(host, 'decides')} who fills first."
     visitor = told["visitor"]
     if kind == "owner_asked":
         gets = speech.does(visitor, "gets")
@@ -120,8 +122,8 @@ def at_a_planet(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
         if told["how"] == "chosen":
             return f"{speech.does(host, 'lets')} {speech.who(visitor)} fill first."
         return f"{speech.who(visitor)} may fill orders at {speech.whose(host)} planet."
-    gets, order = speech.does(visitor, "gets"), f"{told['colour']} {told['value']}"
-    text = f"{gets} {speech.whose(host)} order {order} from {told['on']}"
+    gets, order = speech.does(visitor, "gets"), f"{told['colour']} order worth {told['value']}"
+    text = f"{gets} {speech.whose(host)} {order} from {told['on']}"
     return text + (f", as {speech.who(host)} did not choose." if told["how"] == "silent" else ".")
 
 
@@ -139,12 +141,12 @@ def talk(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     seat, other = told["seat"], told["to"]
     if kind == "offered":
         return (
-            f"{speech.who(seat)} to {speech.who(other)}: I bring you a {told['bring']} good, "
+            f"{speech.who(seat)} to {speech.who(other)}: I bring you a {told['bring']} good if "
             f"you put out a {told['put_out']} order."
         )
     if told["why"] == "kept":
         return f"{speech.does(seat, 'has')} brought {speech.who(other)} what was offered."
-    return f"{speech.whose(seat)} offer to {speech.who(other)} is withdrawn."
+    return f"{speech.whose(seat)} offer to {speech.who(other)} has been withdrawn."
 
 
 def tiles(kind: str, told: Mapping[str, Any], speech: Speech) -> str:

@@ -1,14 +1,15 @@
 """What happened in A Time of Chaos, one sentence for each event."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sandtable.engine.speech import Speech, sentence
+from sandtable.engine.units import Seat
 
 HOW_IT_ENDED: Final = {
-    "delivered": "The last turn is played",
-    "idle": "Nothing is left to find and nobody moves",
-    "stalled": "Nothing has come home for too long",
+    "delivered": "The last turn has been played",
+    "idle": "Nothing is left to find, and for a whole round nobody has taken an action",
+    "stalled": "Nobody has brought anything home for too long",
 }
 
 
@@ -16,13 +17,24 @@ def words(told: Mapping[str, Any], speech: Speech) -> str:
     """One sentence for an event as somebody was told it."""
     kind = told["event"]
     if kind == "flipped":
-        marks = speech.all(told["marked"])
-        return f"{told['city']} in the {told['era']} falls into chaos under a cube of {marks}."
+        keep = each(told["marked"], "keeps", "keep", speech)
+        return f"{told['city']} in the {told['era']} falls into chaos; {keep} a cube there."
     if kind == "penalised":
-        return sentence(f"{speech.all(told['seats'])}: one point less.")
+        return sentence(f"{each(told['seats'], 'loses', 'lose', speech)} a point.")
     if kind == "game_ended":
         return ended_in_words(told, speech)
     return sentence(about_somebody(kind, told, speech))
+
+
+def each(seats: Sequence[Seat], one: str, several: str, speech: Speech) -> str:
+    """Ada loses; you lose; Ada and Ben each lose."""
+    if len(seats) == 1:
+        return speech.does(seats[0], one)
+    return f"{speech.all(seats)} each {several}"
+
+
+def points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
 
 
 def about_somebody(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
@@ -30,21 +42,21 @@ def about_somebody(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     if kind == "placed":
         start = speech.does(seat, "starts")
         if told["by_table"]:
-            start = f"The table starts {speech.who(seat)}"
+            start = f"{speech.does(seat, 'is')} placed"
         return (
-            f"{start} in {told['city']}: its past is in chaos under a cube, "
-            "and a cube lies in its future."
+            f"{start} in {told['city']}: its past is in chaos with a cube on it, "
+            "and there is a cube in its future."
         )
     if kind == "turn_began":
         return f"It is {speech.whose(seat)} {'last ' if told['last'] else ''}turn."
     if kind == "sent":
         return (
             f"Disorder flows in {told['city']} from the {told['era']}: "
-            f"a cube of {speech.who(seat)} lands in the {told['to']}."
+            f"one of {speech.whose(seat)} cubes lands in the {told['to']}."
         )
     if kind == "last_turns":
         has = speech.does(seat, "has")
-        return f"{has} delivered enough: everybody else has one more turn."
+        return f"{has} delivered enough: everybody else gets one more turn."
     if kind == "time_up":
         return f"{speech.whose(seat)} time is up."
     return action_in_words(kind, told, speech)
@@ -61,7 +73,7 @@ def action_in_words(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     if kind == "delivered":
         text = (
             f"{speech.does(seat, 'brings')} {told['card']} home to {told['city']} "
-            f"in the {told['era']} for {told['points']}{cube_laid(told['pay'], 'there')}."
+            f"in the {told['era']} for {points(told['points'])}{cube_laid(told['pay'], 'there')}."
         )
         return text + (" All cloaks are fresh again." if told["refreshed"] else "")
     travels = speech.does(seat, "travels")
@@ -88,7 +100,7 @@ def searched_in_words(told: Mapping[str, Any], speech: Speech) -> str:
     found = f"{searches} the {told['era']} and {finds} {told['card']}"
     row = "The deck is empty: the gap stays."
     if told["refill"] is not None:
-        row = f"{told['refill']} fills the row."
+        row = f"{told['refill']} takes its place."
     return f"{found}{cube_laid(told['pay'], where)}. {row}"
 
 
@@ -104,14 +116,13 @@ def step_in_words(told: Mapping[str, Any], speech: Speech) -> str:
     act, city = told["act"], told["city"]
     kind = act["act"]
     if kind == "travel":
-        stands = speech.verb(told["seat"], "stands")
-        return f"the way to {act['city']} and {stands} in {city} again"
+        return f"the trip to {act['city']} and {speech.verb(told['seat'], 'is')} back in {city}"
     if kind == "time_travel":
         return f"the journey in {city} to the {act['era']}"
     if kind == "deliver":
         return f"the delivery of {act['card']}"
     if kind == "restore":
-        return f"the restoring of {city} in the {act['era']}"
+        return f"the restoration of {city} in the {act['era']}"
     if kind == "send":
         return f"the flow from {act['city']} in the {act['era']}"
     return f"the search in {city}"
@@ -119,9 +130,9 @@ def step_in_words(told: Mapping[str, Any], speech: Speech) -> str:
 
 def ended_in_words(told: Mapping[str, Any], speech: Speech) -> str:
     winners = told["winners"]
-    points = told["scores"][winners[0]]
+    score = points(told["scores"][winners[0]])
     if len(winners) == 1:
         result = speech.does(winners[0], "wins")
     else:
         result = f"{speech.all(winners)} share the win"
-    return f"{HOW_IT_ENDED[told['how']]}. {sentence(result)} with {points}."
+    return f"{HOW_IT_ENDED[told['how']]}. {sentence(result)} with {score}."

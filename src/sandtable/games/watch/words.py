@@ -22,31 +22,34 @@ def words(told: Mapping[str, Any], speech: Speech) -> str:
         return sentence(f"{keeps} what {has}.")
     if kind == "dealt":
         begins = speech.does(told["first"], "begins")
-        return f"Cards and tokens are dealt; {begins}. The timer runs."
+        return f"Cards and tokens are dealt; {begins}. The timer is running."
     if kind == "rang":
         return rang_in_words(told, speech)
     return str(kind)
 
 
 def moved_in_words(told: Mapping[str, Any], speech: Speech) -> str:
-    seat, where = told["seat"], f"{told['pawn']} to square {told['to']}"
+    seat, pawn, square = told["seat"], told["pawn"], f"square {told['to']}"
     if told["forced"]:
-        text = f"Time is up for {speech.who(seat)}: the table moves {where}"
+        whom = speech.who(seat)
+        text = f"Time is up for {whom}: one token is spent and {pawn} moves to {square}"
     else:
         tokens = "1 token" if told["spent"] == 1 else f"{told['spent']} tokens"
         spends, moves = speech.does(seat, "spends"), speech.verb(seat, "moves")
-        text = sentence(f"{spends} {tokens} and {moves} {where}")
+        text = sentence(f"{spends} {tokens} and {moves} {pawn} to {square}")
     return text + (", a yellow one." if told["on_yellow"] else ".")
 
 
 def rang_in_words(told: Mapping[str, Any], speech: Speech) -> str:
-    cause = "The timer rings!" if told["why"] == "timer" else "The last token is spent: the ring!"
+    cause = "The timer rings!"
+    if told["why"] != "timer":
+        cause = "The last token is spent, so the timer rings!"
     if told["order"] is None:
-        standing = "Pawns still share red."
+        standing = "Some pawns still share red."
     else:
         standing = f"The order is {', '.join(told['order'])}."
     winner = told["winner"]
     result = "Nobody wins this game."
     if winner is not None:
-        result = sentence(f"{speech.does(winner, 'wins')} it.")
+        result = sentence(f"{speech.does(winner, 'wins')} this game.")
     return f"{cause} {standing} {result}"
