@@ -71,7 +71,7 @@ test("the watch's timer is wound by hand, and exact at one tap", async () => {
   await ada.open('/new/watch');
   await page.getByRole('radio', { name: 'Exact' }).check({ force: true });
   expect(await asked(ada, setUpNow)).toEqual({});
-  await page.getByText('whoever has a stopwatch can count along').waitFor();
+  await page.getByText('anybody with a stopwatch can count along').waitFor();
   contented(ada);
   await ada.leave();
 });

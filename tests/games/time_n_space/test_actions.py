@@ -127,7 +127,7 @@ def test_TS_A2_goods_in_stations_are_not_beamed_again() -> None:
     match = table(goods={0: {"F": [BLUE], "A": [GREY]}}, timers={0: {"E": 0}})
     match.act(0, lift("E"))
     assert legal(match, 0, "beam") == [beam("A")]
-    with pytest.raises(Refused, match=r"TS-A2.*none"):
+    with pytest.raises(Refused, match=r"TS-A2.*not one"):
         match.act(0, beam("F"))
     with pytest.raises(Refused, match=r"TS-A2.*no good"):
         match.act(0, beam("B"))

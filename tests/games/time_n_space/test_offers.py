@@ -75,7 +75,7 @@ def test_TS_A13_one_open_offer_and_it_may_be_withdrawn() -> None:
     match = ready()
     match.act(0, offer(1, BLUE, GREY))
     assert legal(match, 0, "offer", "withdraw") == [WITHDRAW]
-    with pytest.raises(Refused, match=r"TS-A13.*Withdraw"):
+    with pytest.raises(Refused, match=r"TS-A13.*withdraw"):
         match.act(0, offer(2, BLUE, GREY))
     events = match.act(0, WITHDRAW)
     assert told(events, "offer_closed")["why"] == "withdrawn"

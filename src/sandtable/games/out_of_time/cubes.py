@@ -31,7 +31,7 @@ def check_take(state: OutOfTimeState, seat: Seat, to: int, colour: int) -> None:
     elif tile != colour:
         raise Refused("OT-G1", f"Space {to} gives no {COLOURS[colour]} cube.", strict)
     if state.players[seat].room[colour] == 0:
-        raise Refused("OT-G3", f"Your card has no room for a {COLOURS[colour]} cube.", strict)
+        raise Refused("OT-G3", f"Your card has no empty {COLOURS[colour]} space.", strict)
     if state.supply[colour] == 0:
         raise Refused("OT-G1", f"There is no {COLOURS[colour]} cube left to take.")
 

@@ -113,8 +113,10 @@ def stand_up(state: OutOfTimeState, seat: Seat, number: int) -> list[Event]:
         if state.players[seat].must_stand_up > 0:
             raise first_things_first()
         if glass.seat == seat:
-            raise Refused("OT-K3", "Whoever knocked your glass over still has time to help it up.")
-        raise Refused("OT-K3", "Whoever knocked a glass over stands it up, or its owner.")
+            raise Refused("OT-K3", "Whoever knocked your glass over still has time to stand it up.")
+        raise Refused(
+            "OT-K3", "Only its owner, or whoever knocked it over, may stand that glass up."
+        )
     culprit = glass.knocked_by
     glass.runs_out_at = state.now + glass.left
     glass.fallen = False

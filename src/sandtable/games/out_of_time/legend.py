@@ -13,7 +13,7 @@ LEGEND: Final = Legend(
         "glasses": shown("Glasses"),
         "glasses.*.seat": seat("Whose"),
         "glasses.*.space": shown("On space", none="in hand"),
-        "glasses.*.state": shown("It is"),
+        "glasses.*.state": shown("State"),
         "glasses.*.runs_out_at": deadline("Runs out", lasts="timer_ms", owner="seat"),
         "glasses.*.left": hidden(),
         "glasses.*.knocked_by": seat("Knocked over by"),

@@ -47,9 +47,9 @@ def move(state: OutOfTimeState, seat: Seat, act: Move) -> list[Event]:
     if glass.seat != seat:
         raise Refused("OT-K6", "That is not your glass.", strict)
     if glass.space == IN_HAND:
-        raise Refused("OT-P5", "You hold that glass in your hand: place it.")
+        raise Refused("OT-P5", "That glass is in your hand: place it.")
     if glass.fallen:
-        raise Refused("OT-K3", "That glass has been knocked over; it has to stand first.")
+        raise Refused("OT-K3", "That glass has been knocked over: it has to be stood up first.")
     if glass.runs_out_at > state.now:
         raise Refused("OT-M2", "The sand in that glass is still running.")
     if partner.space == IN_HAND:
@@ -57,7 +57,7 @@ def move(state: OutOfTimeState, seat: Seat, act: Move) -> list[Event]:
     to = act.to
     if to == glass.space:
         if not state.setup.allow_stay:
-            raise Refused("OT-M5", "A glass moves to another space.")
+            raise Refused("OT-M5", "A glass has to move to another space.")
     elif to != partner.space:
         check_next_to(state, partner, to)
     check_take(state, seat, to, act.colour)

@@ -11,16 +11,16 @@ from sandtable.games.out_of_time.parts import PARTS
 def turned_tiles(grey: bool) -> Choice:
     """OT-S2; the first rules knew no grey backs."""
     choices = {
-        "blank": "They hold a glass and give no cube",
+        "blank": "Glasses may stand there, but they give no cube",
         "blocked": "No glass may stand there",
     }
     if grey:
-        choices["grey"] = "Their backs count as the grey tile does: jokers with 6 players"
+        choices["grey"] = "Their backs count as grey: jokers with 6 players"
     return Choice(
         "turned_tiles",
         "OT-S2",
         "Turned-over tiles",
-        "What the tiles are that 2, 3 and 6 players turn over.",
+        "How the tiles count that are turned over with 2, 3 or 6 players.",
         "blank",
         choices,
     )
@@ -33,7 +33,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "placement_seconds",
         "OT-P6",
         "Seconds to place a glass",
-        "After so long the table places it for you, in the placement round.",
+        "After this long, it is placed for you in the placement round.",
         20,
         1,
         300,
@@ -42,26 +42,26 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "allow_stay",
         "OT-M5",
         "Glasses may stay",
-        "Whether a glass may be turned over where it stands.",
+        "A glass may be turned over where it stands.",
         False,
     ),
     Choice(
         "knocking",
         "OT-K4",
         "Knocking over",
-        "What reaching for a space where a glass stands does to that glass.",
+        "What happens to a glass when you reach for the space it stands on.",
         "on",
         {
-            "on": "It falls, unless it was put there too short a time ago to be seen",
+            "on": "It falls, unless it was put there too recently to be seen",
             "slips": "It falls only if the space was taken while you could already reach for it",
-            "off": "Nothing: the move is only refused",
+            "off": "Nothing: the move is just refused",
         },
     ),
     Whole(
         "grace_ms",
         "OT-K3",
         "Milliseconds of grace",
-        "For so long a glass that was just placed cannot be knocked over.",
+        "How long a glass that was just placed cannot be knocked over.",
         300,
         0,
         3000,
@@ -79,7 +79,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "give_back_seconds",
         "OT-K5",
         "Seconds to choose a cube",
-        "After so long the table gives back the cube you took last.",
+        "After this long, the cube you took last goes back.",
         5,
         1,
         60,
@@ -88,7 +88,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "referee",
         "OT-K6",
         "Referee",
-        "What happens when somebody tries what the rules forbid.",
+        "What happens when somebody tries something that the rules forbid.",
         "lenient",
         {"lenient": "It is refused", "strict": "It is refused and costs a cube"},
     ),

@@ -91,7 +91,7 @@ def place(state: OutOfTimeState, seat: Seat, act: Place) -> list[Event]:
         raise Refused("OT-P1", "It is not your turn to place a glass.")
     if state.step < state.seats:
         if act.to not in BOARD.corners:
-            raise Refused("OT-P1", "A first glass is placed on one of the corners.")
+            raise Refused("OT-P1", "Your first glass goes on one of the corners.")
     else:
         check_next_to(state, state.glasses[2 * seat], act.to)
     if state.standing[act.to] != NOBODY:

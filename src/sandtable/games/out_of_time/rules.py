@@ -52,8 +52,8 @@ class OutOfTime(Game[OutOfTimeState]):
     BLURB: ClassVar[str] = "Two sand timers each, no turns, and three cards to fill."
     LENGTH: ClassVar[str] = "15 minutes"
     GOAL: ClassVar[str] = (
-        "Be the first to fill three cards. When a glass has run through, move it next to your "
-        "other one, and take the cube of that colour if your card has room."
+        "Be the first to fill three cards. When one of your glasses has run through, move it next "
+        "to your other one, and take a cube of that space's colour if your card has room."
     )
     RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2

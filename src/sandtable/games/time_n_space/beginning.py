@@ -59,9 +59,9 @@ def choose_order(state: SpaceState, seat: Seat, act: ChooseOrder) -> list[Event]
         raise Refused("TS-S3", "The first orders are on the mats already.")
     count = chosen_count(state, seat)
     if count == CHOICES:
-        raise Refused("TS-S3", "You have picked your two orders; they stay picked.")
+        raise Refused("TS-S3", "You have picked your two orders and cannot change them.")
     if left_to_choose(state, seat, act.order) < 1:
-        raise Refused("TS-S3", f"You have no further {act.colour} order worth {act.value}.")
+        raise Refused("TS-S3", f"You have no other {act.colour} order worth {act.value}.")
     if room_to_choose(state, seat, act.building) < 1:
         raise Refused("TS-S4", f"Building {act.on} has no empty spot.")
     state.chosen[seat * CHOICES + count] = act.order * BUILDING_COUNT + act.building

@@ -178,9 +178,9 @@ def give_any(state: SpaceState, host: Seat, act: GiveAny) -> list[Event]:
 def debt_to_choose_for(state: SpaceState, host: Seat, order: int, colour: str) -> Debt:
     debt = first_debt(state, host)
     if debt is None:
-        raise Refused("TS-A8", "No visitor waits for your choice.")
+        raise Refused("TS-A8", "No visitor is waiting for your choice.")
     if debt.owed[ORDER_COLOUR[order]] == 0:
-        raise Refused("TS-A8", f"Your visitor has brought nothing {colour}.")
+        raise Refused("TS-A8", f"Your visitor has brought no {colour} good.")
     return debt
 
 

@@ -250,9 +250,9 @@ def tend(state: SpaceState, host: Seat, actor: int, happened: list[Event]) -> No
 def first(state: SpaceState, host: Seat, act: First) -> list[Event]:
     """TS-A11: the owner decides who fills first."""
     if state.line_stage[host] != ASKED:
-        raise Refused("TS-A11", "No visitors wait for you to say who is first.")
+        raise Refused("TS-A11", "No visitors are waiting for you to say who goes first.")
     if act.visitor not in tied(state, host):
-        raise Refused("TS-A11", "You name one of those who arrived together.")
+        raise Refused("TS-A11", "Name one of those who arrived together.")
     happened: list[Event] = []
     let_fill(state, host, act.visitor, "chosen", happened)
     return happened

@@ -45,13 +45,13 @@ def offer(state: SpaceState, seat: Seat, act: Offer) -> list[Event]:
     if state.phase != PLAY:
         raise Refused("TS-A13", "The time for offers is over.")
     if state.offers[seat] != NOTHING:
-        raise Refused("TS-A13", "Withdraw the offer you have made first.")
+        raise Refused("TS-A13", "You have made an offer already: withdraw it first.")
     if state.may_offer[seat] == 0:
-        raise Refused("TS-A13", "Turn a timer over before you make the next offer.")
+        raise Refused("TS-A13", "Turn a timer over before you make another offer.")
     if not 0 <= act.to < state.seats or act.to == seat:
-        raise Refused("TS-A13", "An offer is made to another player.")
+        raise Refused("TS-A13", "Make your offer to another player.")
     if goods_ready(state, seat)[act.brought] == 0:
-        raise Refused("TS-A13", f"No {act.bring} good is ready on a station of yours.")
+        raise Refused("TS-A13", f"No {act.bring} good is ready on any of your stations.")
     if above_in_colour(state, act.to, act.wanted) == 0:
         raise Refused("TS-A13", f"That player has no {act.put_out} order left to put out.")
     state.offers[seat] = offer_number(act.to, act.brought, act.wanted)

@@ -110,9 +110,11 @@ def deliver(state: SpaceState, seat: Seat, act: Deliver, happened: list[Event]) 
     """TS-A7: the good goes to the supply, and the owner owes a counter of its colour."""
     host = state.ship_at[seat]
     if held_up(state, seat):
-        raise Refused("TS-A11", "The owner is choosing an order for another visitor: wait for it.")
+        raise Refused(
+            "TS-A11", "The owner is choosing an order for another visitor: wait for that."
+        )
     if state.kinds[seat * BUILDING_COUNT + act.building] != STATION:
-        raise Refused("TS-A7", f"Goods are delivered from stations, and {act.station} is none.")
+        raise Refused("TS-A7", f"Goods are delivered from stations, and {act.station} is not one.")
     spot = spot_with(state, seat, act.building, GOOD + act.index)
     if spot < 0:
         raise Refused("TS-A7", f"There is no {act.colour} good on {act.station}.")

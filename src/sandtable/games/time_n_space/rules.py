@@ -78,7 +78,7 @@ class TimeNSpace(Game[SpaceState]):
 
     NAME: ClassVar[str] = "time-n-space"
     TITLE: ClassVar[str] = "Time 'n' Space"
-    BLURB: ClassVar[str] = "Two sand timers each, one minute an action, half an hour to trade."
+    BLURB: ClassVar[str] = "Two sand timers each, one minute per action, half an hour to trade."
     LENGTH: ClassVar[str] = "30 minutes"
     GOAL: ClassVar[str] = (
         "Fill the other players' orders in half an hour. Turn one of your two timers over onto "
@@ -110,7 +110,7 @@ class TimeNSpace(Game[SpaceState]):
         if isinstance(act, ChooseOrder):
             return choose_order(state, seat, act)
         if state.phase == CHOOSING:
-            raise Refused("TS-S3", "First everyone picks two orders.")
+            raise Refused("TS-S3", "Everyone has to pick two orders first.")
         happened = carry_out(state, seat, act)
         if state.phase == FINAL:
             end_if_nothing_is_left(state, happened)

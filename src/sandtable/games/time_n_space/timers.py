@@ -23,13 +23,13 @@ from sandtable.games.time_n_space.works import begin
 def check_turn(state: SpaceState, seat: Seat, symbol: int) -> None:
     """What holds for every timer that is to be turned over."""
     if state.phase != PLAY:
-        raise Refused("TS-E1", "Time is up: no timer may be turned over any more.")
+        raise Refused("TS-E1", "Time is up: no more timers may be turned over.")
     if timer_with(state, seat, FREE) < 0:
         raise Refused("TS-T2", "You have no free timer.")
     if timer_with(state, seat, symbol) >= 0:
         raise Refused("TS-T2", "There is a timer on that symbol already.")
     if state.hand[seat] == symbol:
-        raise Refused("TS-T4", "Finish the action of that place first.")
+        raise Refused("TS-T4", "Finish the action there first.")
 
 
 def turn_over(state: SpaceState, seat: Seat, act: TurnOver) -> list[Event]:
@@ -70,7 +70,7 @@ def start(state: SpaceState, seat: Seat, symbol: int) -> None:
 def lift(state: SpaceState, seat: Seat, act: Lift) -> list[Event]:
     """TS-T4, TS-T5: the timer is removed, the ship completes its move, the action begins."""
     if state.hand[seat] != NOTHING:
-        raise Refused("TS-T4", "Finish the action you carry out first.")
+        raise Refused("TS-T4", "Finish the action you are carrying out first.")
     timer = timer_with(state, seat, act.symbol)
     if timer < 0:
         raise Refused("TS-T4", f"You have no timer on {act.on}.")

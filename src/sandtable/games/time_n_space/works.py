@@ -69,18 +69,22 @@ def step(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
     """One step of the action in hand; refused if it does not belong to it."""
     symbol = state.hand[seat]
     if symbol == NOTHING:
-        raise Refused("TS-T4", "Lift a timer first: you carry out no action.")
+        raise Refused("TS-T4", "Lift a timer first: you are not carrying out an action.")
     happened: list[Event] = []
     if isinstance(act, Forfeit):
         if state.hand_did[seat] > 0:
-            raise Refused("TS-T4", "You have begun this action: say that it is done.")
+            raise Refused(
+                "TS-T4", "You have begun this action and cannot forfeit it: say that you are done."
+            )
         finish(state, seat, "forfeited", happened)
         return happened
     if state.waits[seat] == 1:
         raise Refused("TS-A11", "You are in line at this planet: wait until it is your turn.")
     if isinstance(act, Done):
         if state.hand_did[seat] == 0:
-            raise Refused("TS-T4", "You have done nothing yet: act, or forfeit.")
+            raise Refused(
+                "TS-T4", "You have done nothing yet: do something, or forfeit the action."
+            )
         finish(state, seat, "done", happened)
         return happened
     if isinstance(act, Upgrade):
@@ -147,7 +151,7 @@ def beam(state: SpaceState, seat: Seat, act: Beam, happened: list[Event]) -> Non
     if spot < 0:
         raise Refused("TS-A2", "This station has no empty spot.")
     if not is_plant(state, seat, act.building):
-        raise Refused("TS-A2", f"Goods are beamed from plants, and {act.plant} is none.")
+        raise Refused("TS-A2", f"Goods are beamed from plants, and {act.plant} is not one.")
     if not holds_good(state, seat, act.building):
         raise Refused("TS-A2", f"There is no good on plant {act.plant}.")
     kind = state.kinds[seat * BUILDING_COUNT + act.building]
@@ -162,7 +166,7 @@ def put_out(state: SpaceState, seat: Seat, act: PutOut, happened: list[Event]) -
         raise Refused("TS-A3", "Only a trading centre puts orders out.")
     centre = state.hand[seat]
     if state.hand_did[seat] >= STAGES[state.stages[seat * BUILDING_COUNT + centre]]:
-        raise Refused("TS-A3", "This centre puts out no more orders in one action.")
+        raise Refused("TS-A3", "This centre cannot put out more orders in one action.")
     if state.above[seat * ORDER_COUNT + act.order] == 0:
         raise Refused("TS-A3", f"No {act.colour} order worth {act.value} is above your mat.")
     spot = empty_spot(state, seat, act.building)
@@ -180,11 +184,13 @@ def upgrade(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
         raise Refused("TS-A4", "Only a building can be flipped to stage III.")
     at = seat * BUILDING_COUNT + state.hand[seat]
     if state.hand_did[seat] > 0:
-        raise Refused("TS-A4", "You have used this building: it is flipped instead of that.")
+        raise Refused(
+            "TS-A4", "You have used this building already: you flip it instead of using it."
+        )
     if state.stages[at] != 2:
         raise Refused("TS-A4", "Only a stage II building can be flipped to stage III.")
     if not is_bare(state, seat, state.hand[seat]):
-        raise Refused("TS-A4", "A good or an order lies on this building.")
+        raise Refused("TS-A4", "There is a good or an order on this building.")
     state.stages[at] = 3
     happened.append(Upgraded(state.now, seat, LETTERS[state.hand[seat]], KINDS[kind]))
 
@@ -192,21 +198,21 @@ def upgrade(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
 def take_tile(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
     """TS-A5: the moon's top tile, if the research space is empty."""
     if state.hand[seat] != SHIP or state.ship_at[seat] < state.seats:
-        raise Refused("TS-A5", "Tiles are taken by a ship's action at a moon.")
+        raise Refused("TS-A5", "You take a tile with your ship's action at a moon.")
     if not can_take(state, seat):
-        raise Refused("TS-A5", "There is no tile, or your research space is taken.")
+        raise Refused("TS-A5", "There is no tile left, or your research space is taken.")
     take_top(state, seat, happened)
 
 
 def build(state: SpaceState, seat: Seat, act: Build, happened: list[Event]) -> None:
     """TS-A6: the tile covers an empty stage I building, of whatever kind, stage II up."""
     if state.hand[seat] != RESEARCH:
-        raise Refused("TS-A6", "A tile is built by the action of the research space.")
+        raise Refused("TS-A6", "You build a tile with the action of your research space.")
     at = seat * BUILDING_COUNT + act.building
     if state.stages[at] != 1:
-        raise Refused("TS-A6", f"Building {act.on} is not of stage I.")
+        raise Refused("TS-A6", f"Building {act.on} is not at stage I.")
     if not is_bare(state, seat, act.building):
-        raise Refused("TS-A6", f"A good or an order lies on building {act.on}.")
+        raise Refused("TS-A6", f"There is a good or an order on building {act.on}.")
     if timer_with(state, seat, act.building) >= 0:
         raise Refused("TS-A6", f"There is a timer on building {act.on}.")
     tile = state.research[seat]

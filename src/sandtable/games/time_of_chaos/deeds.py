@@ -96,7 +96,7 @@ def search(state: ChaosState, act: Search, happened: list[Event]) -> None:
     slot = era * OPEN + act.slot
     card = state.open_cards[slot]
     if card == NO_CARD:
-        raise Refused("TC-A3", "No card lies there any more.")
+        raise Refused("TC-A3", "There is no card there any more.")
     check_pay(state, seat, act.cloaked)
     pay(state, seat, tile, act.cloaked)
     state.hands[seat].append(card)
@@ -168,7 +168,7 @@ def time_travel(state: ChaosState, act: TimeTravel, happened: list[Event]) -> No
         raise Refused("TC-A6", f"You are in the {act.era} already.")
     if state.in_chaos(to):
         raise Refused(
-            "TC-A6", f"{city_of(to)} in the {act.era} is in chaos: nobody travels there in time."
+            "TC-A6", f"{city_of(to)} in the {act.era} is in chaos: nobody can time travel there."
         )
     cloaked = act.how == CLOAKED
     check_pay(state, seat, cloaked)
@@ -196,9 +196,9 @@ def restore(state: ChaosState, act: Restore, happened: list[Event]) -> None:
     here = state.pawns[seat]
     tile = act.where * CITY_COUNT + here % CITY_COUNT
     if tile == here and not state.setup.restores_here:
-        raise Refused("TC-A8", "At this table you restore your city in another era.")
+        raise Refused("TC-A8", "At this table you can only restore your city in another era.")
     if tile != here and not state.setup.restores_afar:
-        raise Refused("TC-A8", "At this table you restore only the tile you stand on.")
+        raise Refused("TC-A8", "At this table you can only restore the tile you stand on.")
     if not state.in_chaos(tile):
         raise Refused("TC-A8", f"{city_of(tile)} in the {act.era} is in order.")
     state.chaos &= ~(1 << tile)

@@ -25,7 +25,7 @@ from sandtable.games.time_of_chaos.undo import undo
 def placing(state: ChaosState, act: Act) -> list[Event]:
     """TC-S3: a tile of the present with no other pawn on it."""
     if not isinstance(act, PlacePawn):
-        raise Refused("TC-S3", "Place your pawn first, on a city of the present.")
+        raise Refused("TC-S3", "Place your pawn first, in a city of the present.")
     if PRESENT * CITY_COUNT + act.where in state.pawns:
         raise Refused("TC-S3", f"There is a pawn in {act.city} already.")
     happened: list[Event] = []
@@ -36,7 +36,7 @@ def placing(state: ChaosState, act: Act) -> list[Event]:
 def sending(state: ChaosState, act: Act) -> list[Event]:
     """TC-T2: which disorder is sent when there are not cubes for all."""
     if not isinstance(act, Send):
-        raise Refused("TC-T2", "Choose first which of your chaos sends its disorder.")
+        raise Refused("TC-T2", "First choose which of your CHAOS tiles sends its disorder.")
     if not turn.is_sender(state, act.tile, state.turn):
         raise Refused("TC-T1", f"{act.city} in the {act.era} sends no disorder of yours.")
     if state.sent >> act.tile & 1:
@@ -78,7 +78,7 @@ def doing(state: ChaosState, act: Act) -> list[Event]:
     elif isinstance(act, PlacePawn):
         raise Refused("TC-S3", "Pawns are placed only before the first turn.")
     elif isinstance(act, Send):
-        raise Refused("TC-T2", "There is no disorder to choose now.")
+        raise Refused("TC-T2", "There is no disorder to send now.")
     else:
         raise Refused("ST-3", "A Time of Chaos has no such act.")
     state.actions_left -= 1

@@ -75,13 +75,13 @@ LEGEND: Final = Legend(
         "travel": Deed("Travel", "to {city}"),
         "restore": Deed("Restore this city", "in the {era}"),
         "end_turn": Deed("End the turn"),
-        "undo": Deed("Take the last step back"),
+        "undo": Deed("Take back the last step"),
     },
     {
         "departure": "cube where you leave",
         "arrival": "cube where you arrive",
         "place": "choosing where to start",
-        "send": "disorder flows",
+        "send": "choosing where disorder flows",
         "act": "taking actions",
     },
 )

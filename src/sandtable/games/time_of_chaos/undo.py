@@ -51,9 +51,9 @@ def undo(state: ChaosState, happened: list[Event]) -> None:
     if step is None:
         if state.phase == ACT and state.actions_left < ACTIONS:
             raise Refused("TC-O3", "A card has been revealed: what was done before that stands.")
-        raise Refused("TC-O3", "You have done nothing in this turn that could be taken back.")
+        raise Refused("TC-O3", "You have done nothing this turn that can be taken back.")
     if state.taken_back >= MOST_TAKEN_BACK:
-        raise Refused("TC-O3", f"{MOST_TAKEN_BACK} steps taken back in one turn are enough.")
+        raise Refused("TC-O3", f"You can take back at most {MOST_TAKEN_BACK} steps in one turn.")
     take_back(state, step)
     state.taken_back += 1
     city = city_of(state.pawns[state.turn])

@@ -46,8 +46,8 @@ class Watch(Game[WatchState]):
     BLURB: ClassVar[str] = "Three shared pawns, a secret order, and a timer nobody can see."
     LENGTH: ClassVar[str] = "5 minutes"
     GOAL: ClassVar[str] = (
-        "Your secret card says in which order the pawns shall stand when the hidden timer "
-        "rings. In your turn choose a pawn and spend tokens to move it."
+        "Your secret card shows the order in which the pawns must stand when the hidden timer "
+        "rings. On your turn, choose a pawn and spend tokens to move it."
     )
     RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2
@@ -85,7 +85,7 @@ class Watch(Game[WatchState]):
             return exchange(state, act)
         if isinstance(act, Keep):
             if state.phase != EXCHANGE:
-                raise Refused("WA-T5", "There is nothing to decline: no pawn of yours hit yellow.")
+                raise Refused("WA-T5", "There is nothing to decline: you did not end on yellow.")
             happened: list[Event] = [Kept(state.now, seat, False)]
             pass_turn(state, happened)
             return happened
@@ -185,7 +185,7 @@ def move(state: WatchState, act: Move) -> list[Event]:
         raise Refused("WA-T1", "A move costs at least one token.")
     tokens = state.tokens[state.turn]
     if spend > tokens:
-        raise Refused("WA-T2", f"You have {tokens} tokens, not {spend}.")
+        raise Refused("WA-T2", f"You have too few tokens for that: {tokens}, not {spend}.")
     square = (state.pawns[act.index] + spend) % state.setup.squares
     if is_taken(state, act.index, square):
         raise Refused("WA-T3", f"There is a pawn on square {square} already.")
@@ -213,7 +213,7 @@ def carry_out(
 def exchange(state: WatchState, act: Exchange) -> list[Event]:
     """WA-T5: swap a card unseen with another player's or one set aside; each sees the new one."""
     if state.phase != EXCHANGE:
-        raise Refused("WA-T5", "Cards are exchanged only after your pawn ended on yellow.")
+        raise Refused("WA-T5", "You may exchange a card only when you have ended on yellow.")
     seat = state.turn
     hand = state.setup.hand
     if not 0 <= act.give < hand:
@@ -223,7 +223,7 @@ def exchange(state: WatchState, act: Exchange) -> list[Event]:
         if not 0 <= act.take < CARD_COUNT - state.seats * hand:
             raise Refused("WA-T5", f"No card number {act.take} is set aside.")
     elif not 0 <= player < state.seats or player == seat:
-        raise Refused("WA-T5", "You exchange with another player, or with a card set aside.")
+        raise Refused("WA-T5", "Exchange with another player, or for a card set aside.")
     elif not 0 <= act.take < hand:
         raise Refused("WA-T5", f"That player has no card number {act.take}.")
     mine = state.place(seat, act.give)
