@@ -24,9 +24,9 @@ from sandtable.lab.simulate import MOST_ACTS, Study, run
 BAD_INPUT = 2
 OF_THE_SERVER = {
     "play": "run the site on this machine and open it in the browser",
-    "serve": "run the site and its tables, for others too",
+    "serve": "run the site, for others too",
     "export": "write a finished game as a replay file",
-    "import": "take in replay files as finished games",
+    "import": "add replay files as finished games",
     "tables": "list, close or delete tables",
 }
 
@@ -106,7 +106,7 @@ def say(line: str) -> None:
 
 
 def add_games(commands: Any) -> None:
-    command = commands.add_parser("games", help="what is installed")
+    command = commands.add_parser("games", help="list the installed games")
     command.add_argument("--json", action="store_true", help="with options and bots, as JSON")
     command.set_defaults(func=games)
 
@@ -141,7 +141,7 @@ def add_simulate(commands: Any) -> None:
     command.add_argument("--games", type=positive, default=100, metavar="K")
     command.add_argument("--seed", type=natural, default=1, metavar="S")
     command.add_argument(
-        "--bots", default="club", metavar="LEVELS", help="one, or one a seat: club,random"
+        "--bots", default="club", metavar="LEVELS", help="one, or one per seat: club,random"
     )
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a table option"
@@ -150,7 +150,9 @@ def add_simulate(commands: Any) -> None:
     command.add_argument("--cores", type=positive, metavar="N", help="default: all")
     command.add_argument("--max-acts", type=positive, default=MOST_ACTS, metavar="N")
     command.add_argument("--json", action="store_true", help="print the report as JSON")
-    command.add_argument("--story", action="store_true", help="tell one game, act by act")
+    command.add_argument(
+        "--story", action="store_true", help="tell the story of one game, act by act"
+    )
     command.set_defaults(func=simulate)
 
 
@@ -171,7 +173,7 @@ def seat_counts(text: str) -> list[int]:
     """`4`, or `2..6` for every number from 2 to 6."""
     first, dots, last = text.partition("..")
     if not first.isdecimal() or (dots and not last.isdecimal()):
-        raise Complaint(f"--seats is a number such as 4 or a range such as 2..6, not {text!r}")
+        raise Complaint(f"--seats takes a number such as 4 or a range such as 2..6, not {text!r}")
     counts = list(range(int(first), int(last if dots else first) + 1))
     if not counts:
         raise Complaint(f"--seats {text}: the range is empty")
@@ -261,7 +263,7 @@ def story(study: Study) -> None:
 
 
 def add_replay(commands: Any) -> None:
-    command = commands.add_parser("replay", help="play a log again")
+    command = commands.add_parser("replay", help="replay a log")
     command.add_argument("file", metavar="FILE", type=Path)
     command.add_argument("--check", action="store_true", help="verify outcome and hash")
     command.add_argument("--at", type=natural, metavar="MS", help="stop at this table time")
@@ -277,7 +279,9 @@ def replay(arguments: argparse.Namespace) -> None:
     if arguments.check:
         lines = sandtable.read_log(text)
         if not lines or "hash" not in lines[-1]:
-            raise Complaint(f"{arguments.file}: no closing line, so there is nothing to check")
+            raise Complaint(
+                f"{arguments.file}: it has no closing line, so there is nothing to check"
+            )
         match = sandtable.replay(lines)
         print(f"{arguments.file}: {len(match.entries)} acts, hash {match.hash()[:16]}, correct.")
         if arguments.at is None and arguments.seat is None:
@@ -294,7 +298,7 @@ def replay(arguments: argparse.Namespace) -> None:
 
 
 def add_new_game(commands: Any) -> None:
-    command = commands.add_parser("new-game", help="begin a game of your own")
+    command = commands.add_parser("new-game", help="start a game of your own")
     command.add_argument("name", metavar="NAME")
     command.add_argument("--into", type=Path, default=Path(), metavar="DIR")
     command.set_defaults(func=new_game)

@@ -59,7 +59,7 @@ def install(extra: str, what: str, say: Callable[[str], None]) -> None:
     lacking = missing(extra)
     if not lacking:
         return
-    say(f"{what} needs {listed(lacking)}: installing, once")
+    say(f"{what} needs {listed(lacking)}: installing, just this once")
     wish = f"sandtable[{extra}]=={__version__}"
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
     done = subprocess.run(

@@ -215,7 +215,8 @@ def test_a_port_that_is_taken_is_named_and_none_means_a_free_one(
         port = other.getsockname()[1]
         *_, line = refused(checkout, path, "--port", str(port)).splitlines()
         assert line == (
-            f"sandtable: another program has port {port}: name no port, and a free one is taken"
+            f"sandtable: another program is using port {port}: "
+            "give no port, and a free one is chosen"
         )
     assert not (tmp_path / "data").exists()
 

@@ -163,7 +163,7 @@ def test_what_pip_cannot_install_for_play_is_said_in_a_line(core: Path, tmp_path
     answer = attempt(sandtable_of(core), "play", cwd=tmp_path, env=clean(PIP_NO_INDEX="1"))
     assert answer.returncode == 2
     says, fails = answer.stderr.splitlines()
-    assert says.endswith("starlette, uvicorn and websockets: installing, once")
+    assert says.endswith("starlette, uvicorn and websockets: installing, just this once")
     assert "pip could not install it (" in fails
     assert fails.endswith(f"in a virtual environment: {HELPS_SERVER}")
 

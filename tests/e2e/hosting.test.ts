@@ -62,7 +62,7 @@ test('a seat whose player was removed goes to somebody else only if all the othe
   await ada.page.getByRole('button', { name: 'Agree' }).click();
   await ada.page.getByText('You agreed; waiting for Calm Cy.').waitFor();
   await cy.page.getByRole('button', { name: 'Not now' }).click();
-  await dee.page.getByText('They would rather not have somebody else').waitFor();
+  await dee.page.getByText('The others would rather not have somebody else').waitFor();
   await ada.page.getByText('Dim Dee asks').waitFor({ state: 'detached' });
 
   const eve = await Person.arrive(browser, address);

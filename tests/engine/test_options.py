@@ -83,7 +83,7 @@ def test_a_good_value_is_taken_and_fits_the_schema(name: str, value: Any) -> Non
 
 @pytest.mark.parametrize(("name", "value"), BAD)
 def test_a_bad_value_is_refused_with_its_rule_and_by_the_schema(name: str, value: Any) -> None:
-    with pytest.raises(BadOption, match=f"XX-.*option {name} is"):
+    with pytest.raises(BadOption, match=f"XX-.*option {name} must be"):
         settle(EACH, {name: value})
     if value != 4.0:  # To JSON Schema 4.0 is a whole number.
         with pytest.raises(jsonschema.ValidationError):
@@ -95,7 +95,7 @@ def schema_of(name: str) -> dict[str, Any]:
 
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadOption, match="no option colour; there are: size, limit"):
+    with pytest.raises(BadOption, match="no option colour; the options are: size, limit"):
         settle(EACH, {"colour": 1})
 
 

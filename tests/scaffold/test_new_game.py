@@ -135,12 +135,12 @@ def test_a_name_that_is_none_is_refused(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["time", "lambda", "pytest", "sandtable"])
 def test_a_name_that_python_has_taken_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(BadName, match="Python has"):
+    with pytest.raises(BadName, match="Python already has"):
         write_game(name, tmp_path)
 
 
 def test_the_name_of_an_installed_game_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadName, match="There is a game 'watch' already"):
+    with pytest.raises(BadName, match="There is already a game called 'watch'"):
         write_game("watch", tmp_path)
 
 

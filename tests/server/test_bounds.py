@@ -93,7 +93,7 @@ def test_tables_of_a_person_are_bounded(narrow: Server) -> None:
                 with pytest.raises(Failed) as refused:
                     await attempt
                 assert (refused.value.status, refused.value.code) == (409, "SV-7")
-                assert "You have 3 tables that are not over" in str(refused.value)
+                assert "You have 3 unfinished tables" in str(refused.value)
             # Where one sits already, nothing is added; and whoever leaves one may have another.
             await ada.raw("POST", f"/tables/{mine[0].id}/sit")
             await ada.raw("POST", f"/tables/{mine[0].id}/stand")

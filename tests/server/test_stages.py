@@ -147,7 +147,7 @@ def test_a_free_seat_is_anybodys_and_everybody_has_one(tmp_path: Path) -> None:
             table, (_, ben, _) = parlour.gather("watch", ["Ada", "Ben", "Cyd"])
             hosting.stand(table, BEN)
             dan = parlour.guest("Dan")
-            assert "Ada sits there" in denied(SEAT_TAKEN, table, dan, ADA)
+            assert "Ada is sitting there" in denied(SEAT_TAKEN, table, dan, ADA)
             assert "no seat 3" in denied(NO_SUCH_THING, table, dan, 3)
             got = hosting.sit_or_ask(table, dan, None)
             assert isinstance(got, tuple)

@@ -111,7 +111,7 @@ def test_a_table_is_deleted_when_that_was_meant(
         text=True,
         check=False,
     )
-    assert "Delete this table with log and talk, for good?" in done.stdout
+    assert "Delete this table for good, with logs and chat?" in done.stdout
     assert done.returncode == (0 if left == 1 else 1)
     assert counts(tmp_path)[0] == left
 

@@ -409,7 +409,7 @@ def test_when_a_newcomer_sits_there_who_left_before_has_to_ask(tmp_path: Path) -
         async with Parlour(tmp_path) as parlour:
             table, ada, ben, cyd = await three(parlour)
             let_in(parlour, table, parlour.guest("Mia"), BEN, [ada, cyd])
-            assert "Mia sits there" in denied("SV-9", table, guest_of(ben))
+            assert "Mia is sitting there" in denied("SV-9", table, guest_of(ben))
             hosting.stand(table, BEN)
             assert isinstance(hosting.sit_or_ask(table, guest_of(ben), BEN), Request)
 
@@ -462,7 +462,7 @@ def test_asking_and_answering_over_http_and_sockets(server: Server) -> None:
             await soon(tables[0], lambda: tables[0].room.seats[BEN].name == "Eve")  # type: ignore[union-attr]
             told = [line.text for line in tables[0].chat if line.notice]
             assert any("removed Ben" in text for text in told)
-            assert any("Eve plays on in Ben's seat" in text for text in told)
+            assert any("Eve takes over Ben's seat" in text for text in told)
 
     run(scene())
 

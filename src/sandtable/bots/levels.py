@@ -37,5 +37,5 @@ def make_bot(game: Game[Any], level: str, seat: Seat, rng: Rng) -> Bot:
     """A bot of this level for this seat, or UnknownBot with the levels there are."""
     known = levels(game)
     if level not in known:
-        raise UnknownBot(f"{game.NAME} has no bot {level!r}; there are: {', '.join(known)}.")
+        raise UnknownBot(f"{game.NAME} has no bot {level!r}; it has: {', '.join(known)}.")
     return known[level](game, seat, rng)

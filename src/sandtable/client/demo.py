@@ -103,7 +103,7 @@ class Player:
                 say("--- connected again" if there else "--- connection lost; trying again")
             if there and ran != self.runs():
                 ran = not ran
-                say("--- the sand runs" if ran else "--- the sand stands")
+                say("--- the game is running" if ran else "--- the game is paused")
 
     async def tell_result(self) -> None:
         table = self.table
@@ -188,7 +188,7 @@ async def newest(client: Client) -> str:
             if line.free:
                 return line.id
         await asyncio.sleep(0.5)
-    raise SystemExit("Nobody has made a table.")
+    raise SystemExit("Nobody has opened a table.")
 
 
 async def enter(given: argparse.Namespace) -> Client:

@@ -72,13 +72,13 @@ def may_be_null(kind: Any) -> bool:
 def act_from_json(classes: tuple[type[Act], ...], data: Any) -> Act:
     """The act that a JSON form describes, or Refused (ST-3) with what is wrong with the form."""
     if not isinstance(data, Mapping):
-        raise Refused(BAD_ACT, 'An act is an object such as {"act": "..."}.')
+        raise Refused(BAD_ACT, 'An act must be an object such as {"act": "..."}.')
     name = data.get("act")
     for kind in classes:
         if name == kind.NAME:
             return build(kind, data)
     known = ", ".join(kind.NAME for kind in classes)
-    raise Refused(BAD_ACT, f"There is no act {name!r} in this game; there are: {known}.")
+    raise Refused(BAD_ACT, f"There is no act {name!r} in this game; the acts are: {known}.")
 
 
 def build(kind: type[Act], data: Mapping[str, Any]) -> Act:
@@ -90,7 +90,7 @@ def build(kind: type[Act], data: Mapping[str, Any]) -> Act:
                 continue
             raise Refused(BAD_ACT, f"The act {kind.NAME!r} needs {field!r}.")
         if not fits(data[field], wanted):
-            raise Refused(BAD_ACT, f"{field!r} of {kind.NAME!r} is {kind_in_words(wanted)}.")
+            raise Refused(BAD_ACT, f"{field!r} of {kind.NAME!r} must be {kind_in_words(wanted)}.")
         values[field] = data[field]
     for field in data:
         if field != "act" and field not in kind.FIELDS:

@@ -125,7 +125,7 @@ class Match:
             raise ValueError("advance takes either to= or by=")
         target: Ms = state.now + by if by is not None else to if to is not None else 0
         if target < state.now:
-            raise Refused(TIME_RUNS_ON, f"It is {state.now} already; time does not run back.")
+            raise Refused(TIME_RUNS_ON, f"It is {state.now} already; time does not run backwards.")
         if target > FOREVER:
             raise Refused(TIME_RUNS_ON, "No table lasts that long.")
         happened: list[Event] = []

@@ -41,7 +41,7 @@ class Option:
 
     def wrong(self, value: Any, wanted: str) -> BadOption:
         shown = json.dumps(value, default=str)
-        return BadOption(f"{self.rule}: option {self.name} is {wanted}, not {shown}.")
+        return BadOption(f"{self.rule}: option {self.name} must be {wanted}, not {shown}.")
 
     def check(self, value: Any) -> Any:
         """The value as the game will get it, or BadOption."""
@@ -200,7 +200,7 @@ def settle(options: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, 
     for name in chosen:
         if name not in [option.name for option in options]:
             known = ", ".join(option.name for option in options) or "none"
-            raise BadOption(f"There is no option {name}; there are: {known}.")
+            raise BadOption(f"There is no option {name}; the options are: {known}.")
     settled: dict[str, Any] = {}
     for option in options:
         value = chosen.get(option.name, option.default)

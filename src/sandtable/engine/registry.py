@@ -47,7 +47,7 @@ def find(name: str, rules: int | None = None) -> Game[Any]:
     game = games.get(name)
     if game is None:
         known = ", ".join(games) or "none"
-        raise UnknownGame(f"There is no game {name!r}; installed are: {known}.")
+        raise UnknownGame(f"There is no game {name!r}; these are installed: {known}.")
     if rules is None or rules == game.RULES_VERSION:
         return game
     version = f"{name}@{rules}"

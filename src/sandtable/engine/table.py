@@ -68,7 +68,7 @@ def begin(header: Mapping[str, Any]) -> Match:
         or not 0 <= seed < MOST_SEED
         or header["commitment"] != commitment(seed)
     ):
-        raise BadLog("Line 1: the commitment is not that of the seed.")
+        raise BadLog("Line 1: the commitment does not match the seed.")
     try:
         game = find(name, rules)
         if header.get("position") is None:
@@ -137,7 +137,7 @@ def moment(value: Any, number: int) -> Ms:
 def play_line(match: Match, line: Mapping[str, Any], when: Ms, number: int) -> None:
     """One act of a log, at its time."""
     if when < match.now:
-        raise BadLog(f"Line {number}: time runs back from {match.now} to {when}.")
+        raise BadLog(f"Line {number}: time runs backwards from {match.now} to {when}.")
     match.advance(to=when)
     expected = line.get("refused", "")
     try:
@@ -155,6 +155,6 @@ def check_closing(match: Match, closing: Mapping[str, Any], number: int) -> None
         raise BadLog(f"Line {number}: the match ended at {match.now}, not {closing.get('end')}.")
     outcome = None if match.outcome is None else match.outcome.to_json()
     if outcome != closing.get("outcome"):
-        raise BadLog(f"Line {number}: another outcome came out: {outcome}.")
+        raise BadLog(f"Line {number}: the outcome is a different one: {outcome}.")
     if match.hash() != closing.get("hash"):
-        raise BadLog(f"Line {number}: the final position has another hash.")
+        raise BadLog(f"Line {number}: the final position has a different hash.")

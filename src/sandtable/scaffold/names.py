@@ -28,11 +28,11 @@ class Names:
                 f"characters such as night-market, not {name!r}."
             )
         if name in registry.installed():
-            raise BadName(f"There is a game {name!r} already.")
+            raise BadName(f"There is already a game called {name!r}.")
         self.name = name
         self.package = name.replace("-", "_")
         if is_python_s_own(self.package):
-            raise BadName(f"Python has a module or a word {self.package!r} already.")
+            raise BadName(f"Python already has a module or a keyword {self.package!r}.")
         words = name.split("-")
         self.title = " ".join(word.capitalize() for word in words)
         self.prefix = prefix_of(words)

@@ -22,7 +22,7 @@ def write_game(name: str, into: Path) -> list[Path]:
     names = Names(name)
     folder = into / name
     if folder.exists():
-        raise BadName(f"There is a folder {folder} already.")
+        raise BadName(f"The folder {folder} already exists.")
     written: list[Path] = []
     for place, text in everything(names):
         path = folder / place

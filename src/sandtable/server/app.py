@@ -203,7 +203,7 @@ class App:
         if request.method not in SAFE and not own_origin(
             request.headers, request.url.scheme, self.settings
         ):
-            raise Denied(FOREIGN_ORIGIN, "This call came from a foreign page.")
+            raise Denied(FOREIGN_ORIGIN, "This call came from a page of another site.")
         body = await read_body(request, call.body)
         guest = await self.people.find(request.cookies.get(GUEST_COOKIE))
         return ApiRequest(request, guest, body)
@@ -348,6 +348,6 @@ async def http_error(request: Request, error: Exception) -> Response:
 def fault(app: App) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def answer(request: Request, error: Exception) -> Response:
         app.metrics.faults.add()
-        return wrong(CANNOT, "A fault of ours; it is in the server's log.", 500)
+        return wrong(CANNOT, "Something went wrong on our side; the server's log says what.", 500)
 
     return answer

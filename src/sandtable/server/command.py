@@ -37,7 +37,12 @@ def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
     add_serving(play, base)
     # If somebody chose a port, here or in the environment, no other is taken.
     chosen = base.port if os.environ.get("SANDTABLE_PORT") else None
-    play.add_argument("--port", type=int, default=chosen, help="the usual one, or a free one")
+    play.add_argument(
+        "--port",
+        type=int,
+        default=chosen,
+        help="port (the usual one if it is free, or else any free one)",
+    )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(func=run_play)
 
@@ -78,7 +83,7 @@ def add_serving(serve: argparse.ArgumentParser, base: Settings) -> None:
 
 def fill_export(export: argparse.ArgumentParser, base: Settings) -> None:
     export.add_argument("id", help="the table's id, as in its link")
-    export.add_argument("file", nargs="?", type=Path, help="where to (standard output)")
+    export.add_argument("file", nargs="?", type=Path, help="where to write it (standard output)")
     add_database(export, base)
     export.set_defaults(func=run_export)
 
@@ -97,7 +102,7 @@ def fill_tables(tables: argparse.ArgumentParser, base: Settings) -> None:
     tables.set_defaults(func=run_tables)
     acts = tables.add_subparsers(dest="act", metavar="", title="instead of the list")
     close = acts.add_parser("close", help="end tables as if everybody had left")
-    delete = acts.add_parser("delete", help="remove tables, with log and talk, for good")
+    delete = acts.add_parser("delete", help="delete tables for good, with their logs and chat")
     delete.add_argument("--yes", action="store_true", help="do not ask")
     for act, run in ((close, run_close), (delete, run_delete)):
         act.add_argument("ids", nargs="+", metavar="ID", help="as in the table's link")
@@ -273,7 +278,7 @@ def run_delete(arguments: argparse.Namespace) -> int:
     if not arguments.yes:
         count = len(arguments.ids)
         what = "this table" if count == 1 else f"these {count} tables"
-        print(f"Delete {what} with log and talk, for good? [y/N] ", end="", flush=True)
+        print(f"Delete {what} for good, with logs and chat? [y/N] ", end="", flush=True)
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
             print("Nothing was deleted.", file=sys.stderr)
             return 1

@@ -95,7 +95,9 @@ def play(settings: Settings, port: int | None, browser: bool) -> int:
     if shows_running(settings, browser):
         return 0
     if port is not None and not is_free(port):
-        raise NoPort(f"another program has port {port}: name no port, and a free one is taken")
+        raise NoPort(
+            f"another program is using port {port}: give no port, and a free one is chosen"
+        )
     settings = msgspec.structs.replace(settings, port=port or free_port())
     host = "127.0.0.1" if settings.host in EVERY_ADDRESS else settings.host
     address = address_of(msgspec.structs.replace(settings, host=host))

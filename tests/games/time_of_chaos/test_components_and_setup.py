@@ -214,7 +214,7 @@ def test_TC_S3_the_last_player_places_first_and_it_goes_counter_clockwise() -> N
 def test_TC_S3_the_first_player_is_drawn_unless_named() -> None:
     drawn = {sandtable.new(GAME, seats=4, seed=seed).view(None)["first"] for seed in range(40)}
     assert drawn == {0, 1, 2, 3}
-    with pytest.raises(BadOption, match="TC-S3: option first is a seat from 0 to 1, not 2"):
+    with pytest.raises(BadOption, match="TC-S3: option first must be a seat from 0 to 1, not 2"):
         sandtable.new(GAME, seats=2, options={"first": 2})
 
 

@@ -26,7 +26,7 @@ def plan_of(match: Match, seat: int = 0, seed: int = 1) -> object:
 
 def test_the_levels_of_the_watch_game() -> None:
     assert list(levels(find("watch"))) == ["random", "club"]
-    with pytest.raises(UnknownBot, match="there are: random, club"):
+    with pytest.raises(UnknownBot, match="it has: random, club"):
         make_bot(find("watch"), "grandmaster", 0, seeded(1))
 
 

@@ -102,4 +102,4 @@ def in_ms(seconds: int | None) -> Ms:
 def check_options(options: dict[str, Any], seats: int) -> None:
     first = options["first"]
     if first is not None and first >= seats:
-        raise BadOption(f"TC-S3: option first is a seat from 0 to {seats - 1}, not {first}.")
+        raise BadOption(f"TC-S3: option first must be a seat from 0 to {seats - 1}, not {first}.")

@@ -152,7 +152,7 @@ def check_options(options: dict[str, Any], seats: int) -> None:
         )
     first = options["first"]
     if first is not None and first >= seats:
-        raise BadOption(f"WA-S2: option first is a seat from 0 to {seats - 1}, not {first}.")
+        raise BadOption(f"WA-S2: option first must be a seat from 0 to {seats - 1}, not {first}.")
     if options["cards"] == "several" and seats > 3:
         raise BadOption("WA-O2: option cards=several is for 2 or 3 players.")
     if options["scoring"] == "ranks" and options["play"] != "match":

@@ -223,16 +223,16 @@ def check_body(lines: list[dict[str, Any]], seats: int) -> None:
             raise BadLog(f"Line {number}: a note about the clock needs life and server.")
         if entry.seat is None:
             if entry.n is not None or entry.arrived is not None:
-                raise BadLog(f"Line {number}: it does not say whose act it was.")
+                raise BadLog(f"Line {number}: it does not say whose act this was.")
         elif entry.seat >= seats:
             raise BadLog(f"Line {number}: there is no seat {entry.seat} at this table.")
         if None in line.values():
-            raise BadLog(f"Line {number}: what is not known is left out, and not null.")
+            raise BadLog(f"Line {number}: leave out what is not known; it may not be null.")
 
 
 def in_order(before: int, now: int, number: int) -> int:
     if now < before:
-        raise BadLog(f"Line {number}: time runs back from {before} to {now}.")
+        raise BadLog(f"Line {number}: time runs backwards from {before} to {now}.")
     return now
 
 

@@ -41,9 +41,7 @@ LOOK_EVERY = 0.25
 def check_level(game: Game[Any], level: str) -> None:
     known = levels(game)
     if level not in known:
-        raise Denied(
-            NO_SUCH_BOT, f"{game.TITLE} has no bot {level!r}; there are: {', '.join(known)}."
-        )
+        raise Denied(NO_SUCH_BOT, f"{game.TITLE} has no bot {level!r}; it has: {', '.join(known)}.")
 
 
 def stand_in_level(game: Game[Any]) -> str:

@@ -40,7 +40,7 @@ class Allowance:
             have = await self._count(guest, besides)
             if have + self._claims[guest.id] > self._most:
                 raise Denied(
-                    NOT_NOW, f"You have {have} tables that are not over; finish or leave one first."
+                    NOT_NOW, f"You have {have} unfinished tables; finish or leave one first."
                 )
             yield
         finally:
@@ -58,7 +58,7 @@ class Allowance:
             self._made[name] = made
         if len(made) >= HOUSEHOLD * self._most:
             raise Denied(
-                NOT_NOW, f"{len(made)} tables made from your address are not over; finish some."
+                NOT_NOW, f"{len(made)} tables opened from your address are unfinished; finish some."
             )
 
     def made(self, address: str, table_id: str) -> None:

@@ -111,7 +111,7 @@ class Api:
 
     def named(self, asked: ApiRequest) -> Guest:
         if asked.guest is None:
-            raise Denied(NAMELESS, "Take a name first: PUT /api/v1/me.")
+            raise Denied(NAMELESS, "Choose a name first: PUT /api/v1/me.")
         return asked.guest
 
     async def table(self, asked: ApiRequest) -> Table:
@@ -121,7 +121,7 @@ class Api:
         table = await self.table(asked)
         seat = table.seating.seat_of_token(asked.seat_token())
         if seat is None:
-            raise Denied(NOT_ALLOWED, "You do not sit at this table.")
+            raise Denied(NOT_ALLOWED, "You have no seat at this table.")
         return table, seat
 
     async def hosted(self, asked: ApiRequest) -> tuple[Table, Guest]:

@@ -40,13 +40,13 @@ class ApiRequest:
     def number(self, name: str) -> int:
         value = self.path(name)
         if not value.isdecimal() or len(value) > 15:
-            raise Denied(BAD_MESSAGE, f"{name} is a whole number, not {value[:20]!r}.")
+            raise Denied(BAD_MESSAGE, f"{name} must be a whole number, not {value[:20]!r}.")
         return int(value)
 
     def query(self, name: str) -> str | None:
         value = self.request.query_params.get(name)
         if value is not None and ("\x00" in value or len(value) > 200):
-            raise Denied(BAD_MESSAGE, f"{name} is not a value that anything could have.")
+            raise Denied(BAD_MESSAGE, f"{name} is not a possible value.")
         return value or None
 
     def seat_token(self) -> str | None:
@@ -111,13 +111,13 @@ async def read_body(request: Request, kind: Any) -> Any:
     async for chunk in request.stream():
         size += len(chunk)
         if size > MOST_BODY:
-            raise Denied(BAD_MESSAGE, "A body is at most 64 KiB.")
+            raise Denied(BAD_MESSAGE, "A body may be 64 KiB at most.")
         chunks.append(chunk)
     if kind is None:
         return None
     kind_sent = request.headers.get("content-type", "application/json").partition(";")[0].strip()
     if kind_sent.lower() != "application/json":
-        raise Denied(BAD_MESSAGE, "The body is application/json.")
+        raise Denied(BAD_MESSAGE, "The body must be application/json.")
     try:
         return msgspec.json.decode(b"".join(chunks), type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:

@@ -51,7 +51,8 @@ class Doorkeeper:
         if is_ambiguous(scope):
             # A proxy and a server could read different requests in it, one of them a request
             # that nobody sent.
-            await refuse(scope, receive, send, BAD_MESSAGE, "It is not clear where its body ends.")
+            why = "It is not clear where the body of this request ends."
+            await refuse(scope, receive, send, BAD_MESSAGE, why)
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:

@@ -132,7 +132,7 @@ class Visit:
             return
 
     def fall_silent(self) -> None:
-        self.visitor.close(SILENT, "Nothing was heard from you for too long.", 0)
+        self.visitor.close(SILENT, "The server has not heard from you for too long.", 0)
 
     async def first_frame(self) -> Hello | None:
         message = self.read(await self.next_data())
@@ -178,7 +178,9 @@ class Visit:
             self.nonsense += 1
             visits.complain(self.visitor, Denied(BAD_MESSAGE, str(problem)[:200]))
             if self.nonsense >= MOST_NONSENSE:
-                self.visitor.close(RULE_BROKEN, "Too much that is not of this protocol.", 10_000)
+                self.visitor.close(
+                    RULE_BROKEN, "Too many messages that are not part of this protocol.", 10_000
+                )
             return None
 
     def take(self, message: FromClient) -> None:

@@ -228,7 +228,7 @@ class Play:
             self.match.advance(to=match.now)
             events = []
             line = {"note": "fault", **line}
-            answer = Refusal(held.n, CANNOT, "The table could not do that.", False)
+            answer = Refusal(held.n, CANNOT, "The server could not do that.", False)
         line |= {"n": held.n} if held.by is None else {"by": held.by}
         line |= {
             "arrived": arrived,

@@ -79,7 +79,7 @@ def clean_name(raw: str) -> str:
     """A name as it is shown: one line, with nothing hidden in it."""
     name = cleantext.clean_name(raw)
     if not name:
-        raise Denied(BAD_MESSAGE, "A name has at least one letter.")
+        raise Denied(BAD_MESSAGE, "A name needs at least one letter.")
     return name
 
 

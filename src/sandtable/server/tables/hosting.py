@@ -16,7 +16,7 @@ from sandtable.server.tables.requests import Request
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
 
-SITS_ELSEWHERE = "You now sit here in another browser or window."
+SITS_ELSEWHERE = "You are now sitting here in another browser or window."
 STOOD_UP = "You have left the table."
 SENT_AWAY = "The host removed you from the table."
 
@@ -47,7 +47,7 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     if table.stages.playing:
         seat = table.requests.seat_for(guest, wanted)
         if not table.requests.entitled(guest, seat):
-            raise Denied(NOT_ALLOWED, "A seat in a running game has to be asked for.")
+            raise Denied(NOT_ALLOWED, "You have to ask for a seat in a game that has begun.")
         table.seating.check_name(guest, seat)
         if table.seating[seat].kind != "person":
             take_over(table, guest, seat)
@@ -82,7 +82,7 @@ def take_over(table: Table, guest: Guest, seat: Seat) -> None:
     if back:
         audit.write(table, "sat", guest.id, f"{guest.name} is back.", seat)
     else:
-        words = f"{guest.name} plays on in {chair.before}'s seat; everybody agreed."
+        words = f"{guest.name} takes over {chair.before}'s seat; everybody agreed."
         audit.write(table, "sat", guest.id, words, seat, agreed=agreed)
 
 
@@ -104,7 +104,7 @@ def remove(table: Table, seat: Seat, host: Guest) -> None:
         stand(table, seat)
         return
     if chair.kind == "bot" and table.stages.playing:
-        raise Denied(NOT_NOW, f"{chair.name}, a bot, plays there to the end of the game.")
+        raise Denied(NOT_NOW, f"{chair.name}, a bot, will play there to the end of the game.")
     words = f"{host.name}, the host, removed {chair.name}{bot_goes_on(table)}."
     audit.write(table, "removed", host.id, words, seat, guest=chair.guest)
     if chair.guest is not None:
@@ -114,7 +114,7 @@ def remove(table: Table, seat: Seat, host: Guest) -> None:
 
 
 def bot_goes_on(table: Table) -> str:
-    return "; a bot plays on" if table.stages.playing else ""
+    return "; a bot takes over" if table.stages.playing else ""
 
 
 def leave_seat(table: Table, seat: Seat, removed_by: str | None) -> None:
@@ -136,7 +136,7 @@ def leave_seat(table: Table, seat: Seat, removed_by: str | None) -> None:
 def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
     check_open(table)
     if table.stages.playing:
-        raise Denied(NOT_NOW, "While the game runs, its bots stay as they are.")
+        raise Denied(NOT_NOW, "The bots of a game that has begun cannot be changed.")
     check_level(find(table.record.game, table.record.rules), level)
     table.seating.seat_bot(seat, level)
     words = f"{host.name}, the host, gave a seat to {table.seating[seat].name}, a bot."

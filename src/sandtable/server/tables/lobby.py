@@ -152,7 +152,7 @@ class Lobby:
             seat, token = hosting.sit(table, guest, None)
         if wish.start:
             if not table.seating.full() or len(table.seating.persons()) > int(wish.sit):
-                raise Denied(NOT_NOW, "To start at once every other seat must be a bot's.")
+                raise Denied(NOT_NOW, "To start at once, every other seat must have a bot.")
             table.seating.set_all_ready()
         await self.enter(table)
         if wish.start:
@@ -202,7 +202,7 @@ class Lobby:
     async def rematch(self, old: Table, guest: Guest) -> tuple[Table, int, str]:
         """The same people again, everybody one seat on; the caller sits at once."""
         if old.stages.now != "over":
-            raise Denied(NOT_NOW, "A rematch comes after the end.")
+            raise Denied(NOT_NOW, "A rematch has to wait until the game is over.")
         if old.seating.seat_of_guest(guest.id) is None:
             raise Denied(NOT_ALLOWED, "Only people who played may ask for a rematch.")
         if old.record.rematch is not None:

@@ -34,7 +34,7 @@ MOST_REMEMBERED = 100
 BURST, PER_SECOND = 6, 0.05
 """How often people at a table can be asked at all, no matter who asks."""
 
-DECLINED = "They would rather not have somebody else in this seat now."
+DECLINED = "The others would rather not have somebody else in this seat just now."
 UNANSWERED = "Not everybody answered in time."
 UNCLAIMED = "The seat was kept for you, but you did not come."
 
@@ -135,7 +135,7 @@ class Requests:
             seconds = max(1, round((again - mono) / 1000))
             raise Denied(NOT_NOW, f"{why} You can ask again in {seconds} s.")
         if len(self._open) >= MOST_OPEN or not self._often.take(mono):
-            raise Denied(TOO_MUCH, "This table gets too many requests; wait a moment.")
+            raise Denied(TOO_MUCH, "This table is getting too many requests; wait a moment.")
         self._ended.pop(guest.id, None)
         self._asked += 1
         request = Request(self._asked, seat, guest, mono + ANSWER_WITHIN)
@@ -150,14 +150,16 @@ class Requests:
         if seating.seat_of_guest(guest.id) is not None:
             raise Denied(NOT_ALLOWED, "You already sit in another seat at this table.")
         if chair.kind == "person":
-            raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
+            raise Denied(SEAT_TAKEN, f"{chair.name} is sitting there.")
         if not chair.vacated:
-            raise Denied(SEAT_TAKEN, f"{chair.name}, a bot, plays there to the end of the game.")
+            raise Denied(
+                SEAT_TAKEN, f"{chair.name}, a bot, will play there to the end of the game."
+            )
         if not self.who_decides(seat):
             raise Denied(
                 NOT_ALLOWED,
-                f"The bot plays {chair.before}'s seat to the end: nobody is left who could let in "
-                "somebody else.",
+                f"The bot will play {chair.before}'s seat to the end: nobody is left who could let "
+                "somebody else in.",
             )
 
     def answer(self, seat: Seat, number: int, agree: bool) -> None:

@@ -62,7 +62,7 @@ def again(play: Play, line: Mapping[str, Any], number: int) -> None:
     match = play.match
     when = line["at"]
     if when < match.now:
-        raise BadLog(f"Line {number}: time runs back from {match.now} to {when}.")
+        raise BadLog(f"Line {number}: time runs backwards from {match.now} to {when}.")
     play.happened(match.advance(to=when))
     if "note" not in line:
         before = len(match.entries)

@@ -113,7 +113,7 @@ class Seating:
             if own is not None:
                 raise Denied(NOT_ALLOWED, "You already sit in another seat at this table.")
             if chair.kind != "empty":
-                raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
+                raise Denied(SEAT_TAKEN, f"{chair.name} is sitting there.")
             if chair.kept_for not in (None, guest.id):
                 raise Denied(SEAT_TAKEN, "This seat is kept for somebody.")
             return seat
@@ -276,7 +276,7 @@ class Seating:
     def seat_bot(self, seat: Seat, level: str, besides: str = "") -> None:
         chair = self[seat]
         if chair.kind == "person":
-            raise Denied(SEAT_TAKEN, f"{chair.name} sits there.")
+            raise Denied(SEAT_TAKEN, f"{chair.name} is sitting there.")
         self.vacate(seat)
         chair.kind = "bot"
         chair.name = self.bot_name(seat, besides)

@@ -146,7 +146,7 @@ class Table:
             return
         log.error("%s is read again from disk", mark(self.id))
         self.house.on_disk_failure()
-        self.dissolve(RESTART, f"{NO_DISK} The table is read again.", 1000)
+        self.dissolve(RESTART, f"{NO_DISK} The table is being loaded again.", 1000)
 
     def give_up(self) -> None:
         """Something is wrong with this game itself: it ends here, and its log is kept."""
@@ -173,7 +173,9 @@ class Table:
         if not self.stages.done:
             self.stages.to("closed")
             self.journal.save()
-        self.dissolve(CLOSED, "Nobody has been here for a long time: the table is closed.", None)
+        self.dissolve(
+            CLOSED, "Nobody has been here for a long time, so the table was closed.", None
+        )
 
     def stop(self) -> None:
         """The server stops: no sand runs from now on, and everybody is told to come back."""

@@ -81,7 +81,11 @@ class Visitor:
         if len(self._queue) >= MOST_QUEUED or self._bytes + len(frame) > MOST_BYTES:
             self._queue.clear()
             self._bytes = 0
-            self.close(TOO_SLOW, "You read too slowly; what you missed comes when you are back.", 0)
+            self.close(
+                TOO_SLOW,
+                "Your connection is too slow; you will get what you missed when you are back.",
+                0,
+            )
             return
         self._queue.append(frame)
         self._bytes += len(frame)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def join(table: Table, visitor: Visitor, hello: Hello) -> None:
     """Somebody is here: say who they are, then show the room, the talk and the game."""
     if table.record.visibility == "private" and visitor.seat is None:
-        visitor.close(NO_ENTRY, "This table is private: only people who sit here may watch.", None)
+        visitor.close(NO_ENTRY, "This table is private: only people with a seat may watch.", None)
         return
     if table.stages.now == "closed":
         visitor.close(CLOSED, "This table is closed.", None)

@@ -32,7 +32,7 @@ def voice_of(table: Table, visitor: Visitor) -> Voice:
         chair = table.seating[visitor.seat]
         voice = Voice(visitor.seat, chair.guest, chair.name)
     elif visitor.guest is None:
-        raise Denied(NAMELESS, "Take a name first: you need one to talk here.")
+        raise Denied(NAMELESS, "Choose a name first: you need one to talk here.")
     else:
         voice = Voice(None, visitor.guest.id, visitor.guest.name)
         seated = [chair.name for chair in table.seating.chairs if chair.kind != "empty"]
@@ -51,7 +51,7 @@ def voice_of(table: Table, visitor: Visitor) -> Voice:
 def say(table: Table, visitor: Visitor, raw: str) -> None:
     voice, text = voice_of(table, visitor), clean_line(raw)
     if not text:
-        raise Denied(BAD_MESSAGE, "There is nothing in that to read.")
+        raise Denied(BAD_MESSAGE, "There is nothing to read in that.")
     tell(table, table.talk.say(voice.seat, voice.guest, voice.name, text, None))
 
 

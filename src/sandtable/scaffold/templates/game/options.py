@@ -7,7 +7,7 @@ from sandtable.engine.units import SECOND, Ms
 
 OPTIONS: tuple[Option, ...] = (
     Whole("target", "PE-E2", "Target", "Come as close to it as you can.", 12, 6, 30),
-    Whole("turn_seconds", "PE-T5", "Seconds for a turn", "Then you have stopped.", 15, 3, 120),
+    Whole("turn_seconds", "PE-T5", "Seconds for a turn", "If it runs out, you stop.", 15, 3, 120),
 )
 
 

@@ -31,8 +31,8 @@ class Rules(Game[Table]):
     BLURB: ClassVar[str] = "Draw unseen, come close to the target, and know when to stop."
     LENGTH: ClassVar[str] = "5 minutes"
     GOAL: ClassVar[str] = (
-        "Come as close to the target as you can without going over it. In your turn draw a pebble, "
-        "lay one aside, or stop for good."
+        "Come as close to the target as you can without going over it. On your turn, draw a "
+        "pebble, lay one aside, or stop for good."
     )
     RULES_VERSION: ClassVar[int] = 1
     MIN_SEATS: ClassVar[int] = 2

@@ -10,7 +10,7 @@ def words(told: Mapping[str, Any], speech: Speech) -> str:
     """One sentence for an event as somebody was told it."""
     if told["event"] == "shown":
         winners = sentence(speech.all(told["winners"])) or "Nobody"
-        return f"All show their pebbles. {winners} won."
+        return f"Everybody shows their pebbles. {winners} won."
     seat = told["seat"]
     if told["event"] == "drew":
         pebble = f" a {told['pebble']}" if "pebble" in told else ""
@@ -18,5 +18,5 @@ def words(told: Mapping[str, Any], speech: Speech) -> str:
     if told["event"] == "dropped":
         return sentence(f"{speech.does(seat, 'lays')} a {told['pebble']} aside.")
     if told["timed_out"]:
-        return sentence(f"{speech.does(seat, 'is')} out of time.")
+        return sentence(f"{speech.does(seat, 'is')} out of time and {speech.verb(seat, 'stops')}.")
     return sentence(f"{speech.does(seat, 'stops')}.")
