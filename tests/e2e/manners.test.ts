@@ -39,7 +39,7 @@ test('somebody is hidden by one, then muted by the host for all, and plays on', 
   expect(await cy.page.getByText('Second words').count()).toBe(0);
 
   await ada.page.getByRole('button', { name: 'Loud Val: hide or mute' }).first().click();
-  await ada.page.getByRole('button', { name: 'Mute Loud Val for everyone' }).click();
+  await ada.page.getByRole('button', { name: 'Mute for everyone: Loud Val' }).click();
   await bo.page.getByText('The host has muted you at this table.').waitFor();
   expect(await bo.page.getByPlaceholder('Say something').count()).toBe(0);
   await cy.page.getByText('Host Uma, the host, muted Loud Val.').waitFor();

@@ -160,7 +160,7 @@ export async function stepOutOfTime(page: Page): Promise<void> {
     page,
     '.deeds .wide',
     '.deeds .back button',
-    '.ask .answer:not([aria-label="No cube"])',
+    '.ask .answer:not([aria-label="Take no cube"])',
     '.ask .answer',
     '.space.lit[aria-label*="takes"]',
     '.space.lit',
