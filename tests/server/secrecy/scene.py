@@ -19,7 +19,7 @@ from tests.server.secrecy.watch import WatchChecker
 SPEED = 20
 AT_ONCE = 4
 """Tables that play at the same time."""
-LONGEST_GAME = 240.0
+LONGEST_GAME = 150.0
 
 CHECKERS: dict[str, type[Checker]] = {
     "out-of-time": OutOfTimeChecker,
