@@ -91,6 +91,29 @@ export interface GameAtTable {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = any;
 
+/** A button in the line above the mat. */
+export interface SaidButton {
+  label: string;
+  press: () => void;
+  primary?: boolean;
+}
+
+/** What a board has to say to its player, in the one line above the mat. */
+export interface Said {
+  words: string;
+  /** `go`: you can do something; `bad`: you have to; `plan`: you have chosen what comes next. */
+  mood: 'calm' | 'go' | 'bad' | 'plan';
+  /** The table time until which it must be done; it is counted down beside the words. */
+  due?: number | null;
+  buttons?: SaidButton[];
+}
+
+/** Whose time runs, for everybody to see. */
+export interface Limit {
+  seat: number;
+  due: number;
+}
+
 export interface BoardProps {
   view: View;
   legal: Act[];
@@ -107,9 +130,17 @@ export interface BoardProps {
   /** What the table refused last, another object each time. */
   refusedAct?: Act | null;
   reducedMotion: boolean;
+  /** Lets a phone shake, if this person likes that. */
+  vibrate?: (pattern: number | number[]) => void;
+  /** Only bots play with this person, who likes to see their own cards all the time. */
+  openCards?: boolean;
   game: GameAtTable;
   /** The board cannot go on: the table shows the plain one instead. */
   fail: (why: unknown) => void;
+  /** Says something to this player; what was said before is forgotten. */
+  say?: (said: Said | null) => void;
+  /** Shows on somebody's plate how long they have; null when nobody's time is limited. */
+  limit?: (limit: Limit | null) => void;
   /** All that is known lies open: a game that is over is shown again to everybody's eyes. */
   open?: boolean;
 }
@@ -162,8 +193,10 @@ export interface GameBoard {
     /** Under a name after the end. */
     breakdown?: Part<BreakdownProps>;
   };
-  /** Where the mat lies on a wide screen: below the board, or beside it where acts need room. */
+  /** `beside`: the mat needs as much room as the board. */
   shape?: 'below' | 'beside';
+  /** How wide the board is for its height; 1 if it does not say. */
+  ratio?: number;
   keys?: KeyHelp[];
   /** The sound of an event, asked for only while sound is on. */
   sound?: (event: TableEvent, me: number | null, play: (name: SoundName) => void) => void;

@@ -1,0 +1,65 @@
+/** How somebody likes to play a game against bots, kept until they like it otherwise. */
+
+import { keep, kept } from './kept';
+import type { GameInfo } from './protocol';
+import { paceWords } from './words';
+
+export interface Liking {
+  opponents: number;
+  level: string;
+  /** In percent, as a table has it. */
+  pace: number;
+}
+
+const OPPONENTS = 2;
+
+/** The level that is seated where nobody asked for another: club, if the game has it. */
+export function usualBot(game: GameInfo): string {
+  const levels = game.bots.map((bot) => bot.level);
+  return levels.includes('club') ? 'club' : (levels.at(-1) ?? 'club');
+}
+
+export function fewestOpponents(game: GameInfo): number {
+  return Math.max(1, game.min_seats - 1);
+}
+
+/** What was kept, as far as the game still allows it. */
+export function likingOf(game: GameInfo): Liking {
+  const usual = { opponents: OPPONENTS, level: usualBot(game), pace: 100 };
+  const known = { ...usual, ...read(game.name) };
+  const level = game.bots.some((bot) => bot.level === known.level) ? known.level : usual.level;
+  const opponents = Math.min(
+    game.max_seats - 1,
+    Math.max(fewestOpponents(game), Math.round(known.opponents)),
+  );
+  return { opponents, level, pace: known.pace };
+}
+
+export function keepLiking(game: GameInfo, liking: Liking): void {
+  keep(`like.${game.name}`, JSON.stringify(liking));
+}
+
+export function likingWords(game: GameInfo, liking: Liking): string {
+  const { opponents, level, pace } = liking;
+  const title = game.bots.find((bot) => bot.level === level)?.title ?? level;
+  return [
+    opponents === 1 ? '1 bot' : `${opponents} bots`,
+    title.toLowerCase(),
+    paceWords(pace).toLowerCase(),
+  ].join(' · ');
+}
+
+function read(name: string): Partial<Liking> {
+  try {
+    const found: unknown = JSON.parse(kept(`like.${name}`) ?? '{}');
+    if (typeof found !== 'object' || found === null) return {};
+    const { opponents, level, pace } = found as Record<string, unknown>;
+    return {
+      ...(typeof opponents === 'number' && Number.isFinite(opponents) ? { opponents } : {}),
+      ...(typeof level === 'string' ? { level } : {}),
+      ...(typeof pace === 'number' && pace >= 25 && pace <= 400 ? { pace } : {}),
+    };
+  } catch {
+    return {};
+  }
+}

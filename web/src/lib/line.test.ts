@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import type { Said } from '../boards/types';
+import { mostUrgent, pauseAsked, type ToSay } from './line';
+import type { Room } from './protocol';
+
+const says = (words: string, mood: Said['mood'] = 'go'): Said => ({ words, mood });
+const nothing: ToSay = {
+  lost: null,
+  question: null,
+  notice: null,
+  board: null,
+  hint: null,
+  otherwise: 'Bo moves.',
+};
+const everything: ToSay = {
+  lost: says('lost'),
+  question: says('question'),
+  notice: { id: 1, text: 'refused', rule: 'OT-M3', costs: false },
+  board: says('your move'),
+  hint: says('hint', 'calm'),
+  otherwise: 'news',
+};
+
+test('one thing is said at a time, the most urgent first', () => {
+  const order = ['lost', 'question', 'notice', 'board', 'hint'] as const;
+  const words = ['lost', 'question', 'refused', 'your move', 'hint', 'news'];
+  const left = { ...everything };
+  words.forEach((expected, nth) => {
+    expect(mostUrgent(left, () => undefined).words).toBe(expected);
+    const said = order[nth];
+    if (said) left[said] = null;
+  });
+});
+
+test('a hint comes before what is of no hurry, and after what is', () => {
+  const hint = says('hint', 'calm');
+  const calm = { ...nothing, hint, board: says('Bo moves.', 'calm') };
+  expect(mostUrgent(calm, () => undefined).tone).toBe('hint');
+  expect(mostUrgent({ ...calm, board: says('move', 'bad') }, () => undefined).tone).toBe('bad');
+});
+
+test('a refusal leads to its rule, if it is a rule of the game', () => {
+  const open = vi.fn();
+  const refused = mostUrgent({ ...nothing, notice: everything.notice }, open);
+  expect(refused.buttons.map((button) => button.label)).toEqual(['Rule OT-M3']);
+  refused.buttons[0]!.press();
+  expect(open).toHaveBeenCalledWith('OT-M3');
+  const ours = { id: 2, text: 'Not now.', rule: 'SV-12', costs: false };
+  expect(mostUrgent({ ...nothing, notice: ours }, open).buttons).toEqual([]);
+});
+
+test('whoever did not ask for a pause can agree; whoever did can take it back', () => {
+  const room = {
+    paused: null,
+    pause_votes: [0, 2],
+    seats: [{ name: 'Ada' }, { name: 'Bo' }, { name: 'Cleo' }],
+  } as unknown as Room;
+  const vote = vi.fn();
+  const asked = pauseAsked(room, 1, vote);
+  expect(asked?.words).toBe('Ada and Cleo ask for a pause.');
+  asked?.buttons?.[0]?.press();
+  expect(vote).toHaveBeenCalledWith(true);
+  const mine = pauseAsked(room, 0, vote);
+  expect(mine?.words).toBe('Cleo asks for a pause.');
+  expect(mine?.buttons?.[0]?.label).toBe('Take it back');
+  expect(pauseAsked(room, null, vote)?.buttons).toBeUndefined();
+  expect(pauseAsked({ ...room, pause_votes: [0] }, 0, vote)?.words).toBe('You ask for a pause.');
+  expect(pauseAsked({ ...room, pause_votes: [] }, 0, vote)).toBeNull();
+});

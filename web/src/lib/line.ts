@@ -1,0 +1,66 @@
+/** The one line above the mat: of all there is to say, the most urgent. */
+
+import type { Said, SaidButton } from '../boards/types';
+import type { Room } from './protocol';
+import type { Notice } from './table.svelte';
+import { listWords } from './words';
+
+export type Tone = 'lost' | 'question' | 'refused' | 'go' | 'bad' | 'plan' | 'hint' | 'calm';
+
+export interface Spoken {
+  tone: Tone;
+  words: string;
+  buttons: SaidButton[];
+}
+
+export interface ToSay {
+  /** The connection is lost; said with what to do about it. */
+  lost: Said | null;
+  /** Somebody asks for something. */
+  question: Said | null;
+  notice: Notice | null;
+  /** What the board says. */
+  board: Said | null;
+  hint: Said | null;
+  /** What to say when nobody has anything to say. */
+  otherwise: string;
+}
+
+const isRule = (rule: string | null): rule is string => rule !== null && !/^S[TV]-/.test(rule);
+
+export function mostUrgent(all: ToSay, onrule: (rule: string) => void): Spoken {
+  const as = (tone: Tone, said: Said): Spoken => ({
+    tone,
+    words: said.words,
+    buttons: said.buttons ?? [],
+  });
+  if (all.lost) return as('lost', all.lost);
+  if (all.question) return as('question', all.question);
+  if (all.notice) {
+    const { rule, text } = all.notice;
+    const why = isRule(rule) ? [{ label: `Rule ${rule}`, press: () => onrule(rule) }] : [];
+    return { tone: 'refused', words: text, buttons: why };
+  }
+  if (all.board && all.board.mood !== 'calm') return as(all.board.mood, all.board);
+  if (all.hint) return as('hint', all.hint);
+  return all.board ? as('calm', all.board) : { tone: 'calm', words: all.otherwise, buttons: [] };
+}
+
+/** Somebody would like a pause. */
+export function pauseAsked(
+  room: Room,
+  me: number | null,
+  vote: (pause: boolean) => void,
+): Said | null {
+  if (room.paused || !room.pause_votes.length) return null;
+  const others = room.pause_votes.filter((seat) => seat !== me);
+  const names = others.map((seat) => room.seats[seat]?.name ?? '');
+  const words = names.length
+    ? `${listWords(names)} ${names.length === 1 ? 'asks' : 'ask'} for a pause.`
+    : 'You ask for a pause.';
+  if (me === null) return { words, mood: 'go' };
+  const button = room.pause_votes.includes(me)
+    ? { label: 'Take it back', press: () => vote(false) }
+    : { label: 'Agree', press: () => vote(true), primary: true };
+  return { words, mood: 'go', buttons: [button] };
+}
