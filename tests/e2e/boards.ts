@@ -2,13 +2,11 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { createServer } from 'vite';
-import type { ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, openBrowser, Person, PHONE } from './browser';
 import { COLOUR_BLIND, seenBy } from './eyes';
+import { openGallery, type Gallery } from './gallery';
 
 const folder = join(process.env['SCREENSHOTS'] ?? 'build/screenshots', 'boards');
 
@@ -53,17 +51,11 @@ const SCENES: Scene[] = [
 ];
 
 let browser: Browser;
-let gallery: ViteDevServer;
+let gallery: Gallery;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  gallery = await createServer({
-    root: fileURLToPath(new URL('../../web', import.meta.url)),
-    cacheDir: fileURLToPath(new URL('../../build/gallery', import.meta.url)),
-    logLevel: 'error',
-    server: { host: '127.0.0.1', port: 0, hmr: false },
-  });
-  await gallery.listen();
+  gallery = await openGallery();
   mkdirSync(folder, { recursive: true });
 });
 
@@ -73,7 +65,7 @@ afterAll(async () => {
 });
 
 test('pictures of every board', async () => {
-  const address = gallery.resolvedUrls?.local[0] ?? '';
+  const { address } = gallery;
   const ada = await Person.arrive(browser, address);
   const { page } = ada;
   for (const { name, query, taps = [] } of SCENES) {

@@ -11,8 +11,8 @@ export const tooSmall = (page: Page): Promise<string[]> =>
     for (const one of document.querySelectorAll('button, a.button, [role="button"]')) {
       const box = one.getBoundingClientRect();
       if (box.width === 0 || getComputedStyle(one).visibility === 'hidden') continue;
-      // Links in running text, and the one-line log that is a shortcut to the talk button.
-      if (one.matches('.ticker, .grip, .picture, .word')) continue;
+      // Links in running text.
+      if (one.matches('.picture, .word')) continue;
       if (
         Math.max(box.width, box.height) < finger ||
         Math.min(box.width, box.height) < finger - 6

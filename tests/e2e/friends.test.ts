@@ -66,8 +66,8 @@ test('three friends play the watch: link, talk, refusal, exchange, ring, rematch
   const { page } = mover;
   await page.locator('.pawns button').first().click();
   await page.getByRole('slider', { name: 'Tokens to spend' }).fill('12');
-  await page.locator('.deed .button.doubtful').click();
-  await page.getByText('There is a pawn on square 0 already.').waitFor();
+  await page.locator('.button.doubtful').click();
+  await page.locator('.said').getByText('There is a pawn on square 0 already.').waitFor();
   await readWhyNot(page, /^WA-T3/);
 
   // The same player goes to yellow and takes a card; everybody sees that, two see which.

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axe } from './axe';
 import { openBrowser, Person, PHONE } from './browser';
-import { BOARD, contented, join, nameMe, setUp } from './table';
+import { BOARD, contented, fromMore, join, nameMe, setUp } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -29,7 +29,7 @@ async function atTheTable(
 }
 
 async function openPeople(page: Page): Promise<ReturnType<Page['getByRole']>> {
-  await page.getByRole('button', { name: 'At this table' }).click();
+  await fromMore(page, 'At this table');
   return page.getByRole('dialog', { name: 'At this table' });
 }
 

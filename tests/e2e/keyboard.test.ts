@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
-import { BOARD, contented, MOVE, until } from './table';
+import { BOARD, MOVE, contented, fromMore, until } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -105,7 +105,8 @@ test('help, rules, talk, pause and sound have their keys', async () => {
   await page.getByRole('log', { name: 'Table talk' }).waitFor({ state: 'detached' });
   await page.keyboard.press('t');
   await page.keyboard.press('m');
-  await page.getByRole('button', { name: 'Turn sound off' }).waitFor();
+  await fromMore(page, 'Turn sound off');
+  await page.keyboard.press('m');
   await page.keyboard.press('m');
   await page.keyboard.press('p');
   await page.getByRole('heading', { name: 'The game is paused' }).waitFor();

@@ -33,7 +33,8 @@ test('out of time on a phone: all in view, big enough for a finger, played by to
     return (await page.locator('.glass[aria-label*="running"]').count()) > 0;
   });
   await page.getByRole('button', { name: /^Log and chat/ }).tap();
-  await page.getByRole('dialog').getByRole('log', { name: 'What happened' }).waitFor();
+  const talk = page.getByRole('complementary', { name: 'Log and chat' });
+  await talk.getByRole('log', { name: 'What happened' }).waitFor();
   expect(await tooSmall(page)).toEqual([]);
   contented(ada);
   await ada.leave();

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Person } from './browser';
 
 /** A move of the watch that is lit, not one that would be refused. */
-export const MOVE = '.deed .button.primary.big:not(.doubtful)';
+export const MOVE = '.button.primary.big:not(.doubtful)';
 export const BOARD = 'section[aria-label="The board"] svg';
 
 /** Wait until something holds on the page; it is looked at again and again. */
@@ -94,6 +94,12 @@ export async function whoHas(
     ms,
   );
   return found!;
+}
+
+/** Choose something that is behind the button *More*. */
+export async function fromMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name }).click();
 }
 
 /** A refusal is a sentence with its rule, and the rule is one click away. */

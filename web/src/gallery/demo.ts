@@ -24,6 +24,10 @@ export interface Film {
 
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dag', 'Elif', 'Finn'];
 
+export function nameOfSeat(seat: number): string {
+  return NAMES[seat] ?? `Seat ${seat}`;
+}
+
 /** A table's clock without a table: set to a time, and then running or standing. */
 export class DemoClock implements TableClock {
   private from = performance.now();
@@ -55,7 +59,7 @@ export class DemoClock implements TableClock {
 export function seatsFor(film: Film): SeatInfo[] {
   return Array.from({ length: film.seats }, (_, seat) => ({
     seat,
-    name: NAMES[seat] ?? `Seat ${seat}`,
+    name: nameOfSeat(seat),
     emblem: EMBLEMS[seat % 6] ?? 'sun',
     color: `var(--seat-${seat % 6})`,
     me: seat === film.me,

@@ -9,10 +9,11 @@ export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['W'], does: 'Who is at this table; the host can remove people' },
   { keys: ['P'], does: 'Ask to pause or to resume' },
   { keys: ['M'], does: 'Sound on or off' },
+  { keys: [','], does: 'Settings' },
   { keys: ['Esc'], does: 'Close whatever is open' },
 ];
 
-export type Command = 'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound';
+export type Command = 'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound' | 'settings';
 
 const COMMANDS: Record<string, Command> = {
   '?': 'help',
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   w: 'who',
   p: 'pause',
   m: 'sound',
+  ',': 'settings',
 };
 
 interface Pressed {
@@ -53,7 +55,7 @@ export const REPLAY_KEYS: KeyHelp[] = [
 ];
 
 export type ReplayCommand =
-  | Exclude<Command, 'pause' | 'who'>
+  | Exclude<Command, 'pause' | 'who' | 'settings'>
   | 'play'
   | 'on'
   | 'back'

@@ -1,12 +1,28 @@
-/** How much room there is: a wide screen has the others around the board, a phone above it. */
+import { shapeOf, type Shape } from './shape';
+
+/** The screen as it is now. Styles find its shape on the root element. */
 class Screen {
-  wide: boolean = $state(true);
-  private query = matchMedia('(min-width: 900px)');
+  shape: Shape = $state('desk');
 
   constructor() {
-    this.wide = this.query.matches;
-    this.query.addEventListener('change', () => (this.wide = this.query.matches));
+    this.look();
+    addEventListener('resize', () => this.look());
   }
+
+  /** Log and talk have a place of their own beside the board. */
+  get wide(): boolean {
+    return this.shape === 'desk';
+  }
+
+  private look(): void {
+    // A keyboard that slides up makes the page lower; the phone was not turned.
+    if (document.activeElement?.matches('input, textarea') && innerWidth === this.width) return;
+    this.width = innerWidth;
+    this.shape = shapeOf(innerWidth, innerHeight);
+    document.documentElement.dataset['shape'] = this.shape;
+  }
+
+  private width = 0;
 }
 
 export const screen = new Screen();

@@ -1,36 +1,28 @@
+import { keep, kept } from './kept';
+
 export type Theme = 'auto' | 'light' | 'dark';
-
-function stored(name: string): string | null {
-  try {
-    return localStorage.getItem(`sandtable.${name}`);
-  } catch {
-    return null; // storage may be forbidden; then nothing is kept
-  }
-}
-
-function store(name: string, value: string): void {
-  try {
-    localStorage.setItem(`sandtable.${name}`, value);
-  } catch {
-    // as above
-  }
-}
+export type Motion = 'auto' | 'full' | 'little';
 
 /** What this browser keeps: how the page looks and whether it may be heard. */
 class Settings {
-  theme: Theme = $state((stored('theme') as Theme | null) ?? 'auto');
-  sound: boolean = $state(stored('sound') === 'on');
-  side: boolean = $state(stored('side') !== 'folded');
+  theme: Theme = $state((kept('theme') as Theme | null) ?? 'auto');
+  sound: boolean = $state(kept('sound') === 'on');
+  side: boolean = $state(kept('side') !== 'folded');
+  motion: Motion = $state((kept('motion') as Motion | null) ?? 'auto');
+  vibration: boolean = $state(kept('vibration') !== 'off');
+  hints: boolean = $state(kept('hints') !== 'off');
+  /** Against bots alone one's own cards lie open. */
+  openCards: boolean = $state(kept('cards') === 'open');
   reducedMotion: boolean = $state(false);
-  private known: string[] = $state((stored('known') ?? '').split(' ').filter(Boolean));
+  private known: string[] = $state((kept('known') ?? '').split(' ').filter(Boolean));
   private atNight: boolean = $state(false);
 
   private night = matchMedia('(prefers-color-scheme: dark)');
   private still = matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor() {
-    this.reducedMotion = this.still.matches;
-    this.still.addEventListener('change', () => (this.reducedMotion = this.still.matches));
+    this.move();
+    this.still.addEventListener('change', () => this.move());
     this.night.addEventListener('change', () => this.look());
     this.look();
   }
@@ -41,29 +33,62 @@ class Settings {
 
   setTheme(theme: Theme): void {
     this.theme = theme;
-    store('theme', theme);
+    keep('theme', theme);
     this.show();
   }
 
   setSound(on: boolean): void {
     this.sound = on;
-    store('sound', on ? 'on' : 'off');
+    keep('sound', on ? 'on' : 'off');
+  }
+
+  setMotion(motion: Motion): void {
+    this.motion = motion;
+    keep('motion', motion);
+    this.move();
+  }
+
+  setVibration(on: boolean): void {
+    this.vibration = on;
+    keep('vibration', on ? 'on' : 'off');
+  }
+
+  setHints(on: boolean): void {
+    this.hints = on;
+    keep('hints', on ? 'on' : 'off');
+    // Whoever asks for hints wants those that they have seen, too.
+    if (on) this.unlearn();
+  }
+
+  setOpenCards(open: boolean): void {
+    this.openCards = open;
+    keep('cards', open ? 'open' : 'shut');
   }
 
   setSide(open: boolean): void {
     this.side = open;
-    store('side', open ? 'open' : 'folded');
+    keep('side', open ? 'open' : 'folded');
   }
 
   /** Whether somebody at this browser has seen what a game is about. */
   knows(game: string): boolean {
-    return this.known.includes(game);
+    return !this.hints || this.known.includes(game);
   }
 
   learn(game: string): void {
     if (this.knows(game)) return;
     this.known = [...this.known, game];
-    store('known', this.known.join(' '));
+    keep('known', this.known.join(' '));
+  }
+
+  private unlearn(): void {
+    this.known = [];
+    keep('known', '');
+  }
+
+  private move(): void {
+    this.reducedMotion = this.motion === 'little' || (this.motion === 'auto' && this.still.matches);
+    document.documentElement.dataset['motion'] = this.reducedMotion ? 'little' : 'full';
   }
 
   private look(): void {

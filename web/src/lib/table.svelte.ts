@@ -37,8 +37,13 @@ export interface ShownReaction extends Reacted {
 
 const LOG_LINES = 400;
 const CHAT_LINES = 300;
-const NOTICE_MS = 7000;
+const NOTICE_MS = 5000;
 const REACTION_MS = 2600;
+
+function addressOf(id: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(id)}/socket`;
+}
 
 /** One table as this page sees it. Everything in it comes from the server. */
 export class Table {
@@ -65,9 +70,10 @@ export class Table {
   readonly asking: Asking;
   private nextId = 1;
 
-  constructor(readonly id: string) {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const address = `${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(id)}/socket`;
+  constructor(
+    readonly id: string,
+    connect: () => Socket = () => new WebSocket(addressOf(id)) as unknown as Socket,
+  ) {
     this.connection = new Connection(
       {
         line: (line) => (this.line = line),
@@ -80,7 +86,7 @@ export class Table {
         },
         pending: (act) => (this.pendingAct = act),
       },
-      () => new WebSocket(address) as unknown as Socket,
+      connect,
     );
     this.asking = new Asking(id, () => this.connection.open());
   }
@@ -153,11 +159,10 @@ export class Table {
     this.connection.send({ type: 'react', reaction });
   }
 
-  /** Say something to this player; it goes away by itself. */
+  /** Say something to this player, instead of what was said before; it goes away by itself. */
   notice(text: string, rule: string | null = null, costs = false): void {
     const id = this.nextId++;
-    const others = this.notices.filter((notice) => notice.text !== text).slice(-2);
-    this.notices = [...others, { id, text, rule, costs }];
+    this.notices = [{ id, text, rule, costs }];
     setTimeout(() => this.dismiss(id), NOTICE_MS);
   }
 

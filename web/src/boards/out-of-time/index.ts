@@ -14,6 +14,7 @@ export const outOfTime: GameBoard = {
     plate: part(PlateExtra),
     breakdown: part(Breakdown),
   },
+  ratio: 1.123,
   sound,
   keys: [
     { keys: ['1', '2'], does: 'Choose your first or second glass' },

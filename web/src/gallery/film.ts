@@ -1,0 +1,153 @@
+/** A server that plays one recorded film to one page, in the protocol of a real one. */
+
+import type { Socket } from '../lib/connection';
+import {
+  MANNERS,
+  PROTOCOL,
+  type Clock,
+  type FromClient,
+  type FromServer,
+  type Room,
+  type SeatNow,
+} from '../lib/protocol';
+import { nameOfSeat, type Film, type Frame } from './demo';
+
+export class FilmSocket implements Socket {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  private seq = 1;
+
+  constructor(
+    private readonly game: string,
+    private readonly film: Film,
+    private readonly rate: number,
+    public nth: number,
+    private readonly sent: (act: Record<string, unknown>) => void,
+  ) {
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.onopen?.();
+    });
+  }
+
+  send(text: string): void {
+    const message = JSON.parse(text) as FromClient;
+    if (message.type === 'hello') this.welcome();
+    else if (message.type === 'ping') {
+      this.tell({ type: 'pong', id: message.id, server: performance.now() });
+    } else if (message.type === 'act') {
+      this.sent(message.act);
+      this.tell({ type: 'ack', n: message.n, seq: this.seq, at: 0, arrived: 0 });
+    }
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  /** Show another frame, with what happened on the way to it. */
+  show(nth: number): void {
+    this.nth = nth;
+    this.seq += 1;
+    const { view, legal, happened } = this.frame;
+    const changes = Object.entries(view as object).map(([name, to]) => ({ at: [name], to }));
+    this.tell({
+      type: 'delta',
+      seq: this.seq,
+      clock: this.clock,
+      events: happened,
+      changes,
+      legal,
+    });
+  }
+
+  /** The room as it is when something is going on in it. */
+  room(changed: Partial<Room>): void {
+    this.tell({ type: 'room', room: { ...roomOf(this.game, this.film), ...changed }, clock: null });
+  }
+
+  tell(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  private get frame(): Frame {
+    return this.film.frames[this.nth] ?? this.film.frames[0]!;
+  }
+
+  private get clock(): Clock {
+    return { now: this.frame.now, server: performance.now(), rate: this.rate };
+  }
+
+  private welcome(): void {
+    const { film } = this;
+    const name = film.me === null ? null : nameOfSeat(film.me);
+    this.tell({
+      type: 'welcome',
+      protocol: PROTOCOL,
+      stream: 'film',
+      server: performance.now(),
+      you: { guest: name, name, seat: film.me, host: film.me === 0 },
+      manners: MANNERS,
+    });
+    this.tell({ type: 'room', room: roomOf(this.game, film), clock: null });
+    this.tell({
+      type: 'snapshot',
+      seq: this.seq,
+      clock: this.clock,
+      view: this.frame.view as Record<string, unknown>,
+      legal: this.frame.legal,
+      events: film.frames.slice(0, this.nth + 1).flatMap((frame) => frame.happened),
+      played: 0,
+      commitment: '',
+      outcome: null,
+      seed: null,
+    });
+  }
+}
+
+const SEAT: Omit<SeatNow, 'seat' | 'name' | 'guest'> = {
+  kind: 'person',
+  level: null,
+  stand_in: false,
+  ready: true,
+  host: false,
+  presence: 'here',
+  lag: 12,
+  before: null,
+  vacant: false,
+  left_by: null,
+};
+
+export function roomOf(game: string, film: Film): Room {
+  const seats = Array.from({ length: film.seats }, (_, seat) => {
+    const name = nameOfSeat(seat);
+    return { ...SEAT, seat, name, guest: name };
+  });
+  const then = '2026-01-01T12:00:00Z';
+  return {
+    id: 'film',
+    game,
+    title: film.title,
+    rules: 1,
+    seats,
+    options: {},
+    visibility: 'link',
+    pace: 100,
+    stage: 'playing',
+    link: '',
+    watchers: 0,
+    commitment: null,
+    paused: null,
+    countdown: null,
+    pause_votes: [],
+    requests: [],
+    muted: [],
+    rematch: null,
+    created: then,
+    started: then,
+    ended: null,
+  };
+}
