@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def clean(**more: str) -> dict[str, str]:
-    """An environment in which nothing leads to the checkout."""
-    ours = ("PYTHON", "SANDTABLE_", "PIP_")
+    """An environment in which nothing leads to the checkout, or to a make that runs the tests."""
+    ours = ("PYTHON", "SANDTABLE_", "PIP_", "MAKE", "MFLAGS")
     kept = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
     return {**kept, **more}
 
