@@ -21,7 +21,7 @@ from sandtable.server.archive.replayfile import bring
 from sandtable.server.people.guests import People, Tokens, hashed, new_id
 from sandtable.server.store.schema import GUESTS, LOG, METADATA, TABLES
 from sandtable.server.store.storage import Store, utc_now
-from sandtable.server.store.writer import Inserts
+from sandtable.server.store.writer import Inserts, patience
 from sandtable.server.tables.record import Record
 from sandtable.server.tables.seating import Chair
 from sandtable.server.tables.shelf import read_log, save_statements
@@ -109,6 +109,15 @@ def test_migrating_twice_changes_nothing(url: str) -> None:
     run(scene())
 
 
+@pytest.mark.parametrize(
+    ("shared", "milliseconds"), [(0, 0), (1, 0), (4, 0), (5, 0.5), (20, 2), (80, 8), (1_000, 8)]
+)
+def test_the_more_share_a_commit_the_longer_the_next_waits(
+    shared: int, milliseconds: float
+) -> None:
+    assert patience(shared, 0.008, 0.0001) == pytest.approx(milliseconds / 1000)
+
+
 @pytest.mark.parametrize(("before", "at_once"), [(4, True), (5, False)])
 def test_a_commit_waits_for_others_only_under_load(
     tmp_path: Path, before: int, at_once: bool
@@ -117,7 +126,7 @@ def test_a_commit_waits_for_others_only_under_load(
     `before` are there; what comes half a second later shares a commit or has its own."""
 
     async def scene() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}", group_ms=2_000)
+        store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}", group_ms=2_000, each=1.0)
         store.open()
         shared: list[int] = []
         all_there = threading.Event()

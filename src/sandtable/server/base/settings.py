@@ -26,7 +26,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Addresses whose X-Forwarded-For and -Proto are believed."""
     log_format: LogFormat = "text"
     bot_workers: int = 1
-    group_commit_ms: int = 2
+    group_commit_ms: int = 8
     """Milliseconds that a commit waits for others to share it, under load."""
     away_after: float = 5.0
     gone_after: float = 30.0
@@ -146,7 +146,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         trusted_proxies=tuple(part.strip() for part in proxies.split(",") if part.strip()),
         log_format="json" if log_format == "json" else "text",
         bot_workers=int(number("BOT_WORKERS", 1)),
-        group_commit_ms=int(number("GROUP_COMMIT_MS", 2)),
+        group_commit_ms=int(number("GROUP_COMMIT_MS", 8)),
         away_after=number("AWAY_AFTER", 5.0),
         gone_after=number("GONE_AFTER", 30.0),
         countdown=number("COUNTDOWN", 3.0),

@@ -143,6 +143,10 @@ class Offered:
         """When this seat was last told of anything new it may do."""
         self._since: dict[bytes, Mono | None] = {}
         self._gone: dict[bytes, Gone] = {}
+        """The longest gone first."""
+        self._new: list[bytes] = []
+        self._just_gone: list[Gone] = []
+        """What has come and gone since the last list was sent."""
         self._unsent = False
 
     def listed(self, acts: Sequence[Mapping[str, Any]], taker: Held | None = None) -> None:
@@ -151,31 +155,42 @@ class Offered:
         `taker`: the person's act that changed the list, if it was one.
         """
         known = self._since
-        self._since = {key: known.get(key) for key in map(key_of, acts)}
+        now: dict[bytes, Mono | None] = {}
+        self._new.clear()
+        for act in acts:
+            key = key_of(act)
+            since = known.get(key)
+            now[key] = since
+            if since is None:
+                self._new.append(key)
+        self._since = now
         self._unsent = True
-        for key in known.keys() - self._since.keys():
-            since = known[key]
-            if since is not None:
+        for key, since in known.items():
+            if since is not None and key not in now:
+                gone = Gone(since, taker)
                 self._gone.pop(key, None)
-                self._gone[key] = Gone(since, taker)
+                self._gone[key] = gone
+                self._just_gone.append(gone)
         while len(self._gone) > MOST_REMEMBERED:
             del self._gone[next(iter(self._gone))]
 
     def sent(self, mono: Mono) -> None:
+        """This comes with every delivery, so it looks at nothing but what is new or too old."""
         if not self._unsent:
             return
         self._unsent = False
-        for key, since in self._since.items():
-            if since is None:
-                self._since[key] = self.news_at = mono
-        old: list[bytes] = []
-        for key, gone in self._gone.items():
-            if gone.sent is None:
-                gone.sent = mono
-            elif mono - gone.sent > REMEMBERED:
-                old.append(key)
-        for key in old:
-            del self._gone[key]
+        for key in self._new:
+            self._since[key] = self.news_at = mono
+        self._new.clear()
+        for gone in self._just_gone:
+            gone.sent = mono
+        self._just_gone.clear()
+        while self._gone:
+            oldest = next(iter(self._gone))
+            sent = self._gone[oldest].sent
+            if sent is None or mono - sent <= REMEMBERED:
+                break
+            del self._gone[oldest]
 
     def when(self, act: Mapping[str, Any], arrival: Mono) -> Mono | None:
         """None if the act is on no list; the arrival itself if the list has not been sent yet."""

@@ -22,7 +22,7 @@ from sandtable.server.store.advisory import Away
 from sandtable.server.store.damage import Damage
 from sandtable.server.store.holding import FileHold, Note, Taken, file_of, own_note
 from sandtable.server.store.migrations import OtherVersion
-from sandtable.server.store.writer import Done, Job, Ledger, Row, Statement, Writer, is_away
+from sandtable.server.store.writer import EACH, Done, Job, Ledger, Row, Statement, Writer, is_away
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ def utc_now() -> str:
 class Store:
     """The database of one server."""
 
-    def __init__(self, url: str, group_ms: int = 2) -> None:
+    def __init__(self, url: str, group_ms: int = 8, each: float = EACH) -> None:
         self.engine = make_engine(url)
         self.place = shown(url)
         dialect = self.engine.dialect.name
@@ -58,7 +58,7 @@ class Store:
         self._hold: FileHold | None = None
         self._session: advisory.Session | None = None
         self._opened = False
-        self._writer = Writer(self._connect, dialect, group_ms / 1000, self._answer)
+        self._writer = Writer(self._connect, dialect, self._answer, group_ms / 1000, each)
         self.damage = Damage()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting = 0
