@@ -206,9 +206,9 @@ def serve(arguments: list[str]) -> int:
     finally:
         if compiling is not None:
             compiling.stop()
-    if code >= 0:
-        return code
-    return 0 if -code in (signal.SIGINT, signal.SIGTERM) else 128 - code
+    code = code if code >= 0 else 128 - code
+    # Ctrl+C is how one stops playing, not something that went wrong.
+    return 0 if code in (128 + signal.SIGINT, 128 + signal.SIGTERM) else code
 
 
 def main(arguments: list[str]) -> int:

@@ -105,6 +105,8 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
         self.program = ["-m", "sandtable", "play", "--no-browser"]
         self.path = path
+        self.group: int | None = None
+        """0 for a process group of its own, such as a terminal gives."""
 
     def fast(self, speed: float, *flags: str) -> "Server":
         """Let its clock run this many times faster (see fast_server.py).
@@ -125,6 +127,7 @@ class Server:
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
+                process_group=self.group,
             )
         deadline = time.monotonic() + PATIENCE
         while not self.healthy():

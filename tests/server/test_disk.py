@@ -153,6 +153,11 @@ def test_no_sand_runs_while_the_disk_fails(tmp_path: Path) -> None:
                 before = table.table_time()
                 acting = asyncio.create_task(table.act(cheap(table)))
                 await asyncio.sleep(3)
+                with pytest.raises(Failed, match="SV-12"):
+                    await clients[0].create("watch", seats=2)
+            assert "all sand stops: the database cannot be written." in server.said()
+            assert "disk is full" in server.said()
+            assert "Traceback" not in server.said(), server.said()
             await soon(table, lambda: bool(table.room and table.room.paused))
             assert before is not None
             assert table.clock is not None

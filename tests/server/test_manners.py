@@ -137,7 +137,11 @@ def test_somebody_called_like_a_bot_can_play_against_bots(server: Server) -> Non
 @pytest.mark.policy("SP-I3")
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("The host", "SV-13"), ("the  table", "SV-13"), ("N\u043ebody", "SV-13"), ("\u3164", "SV-1")],
+    [
+        *(("The host", "SV-13"), ("the  table", "SV-13"), ("N\u043ebody", "SV-13")),
+        *(("y0u", "SV-13"), ("Sandtable", "SV-13"), ("REFEREE", "SV-13")),
+        *(("\u3164", "SV-1"), ("\U0001d159", "SV-1")),
+    ],
 )
 def test_names_that_would_mislead_are_refused(server: Server, name: str, code: str) -> None:
     async def scene() -> None:

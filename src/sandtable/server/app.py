@@ -58,9 +58,11 @@ from sandtable.server.operating.health import Health
 from sandtable.server.operating.heartbeat import Heartbeat
 from sandtable.server.operating.retention import Retention
 from sandtable.server.operating.scrape import Scrape
+from sandtable.server.operating.troubles import explain
 from sandtable.server.people.guests import People, new_id
 from sandtable.server.store.holding import Taken
 from sandtable.server.store.storage import Store
+from sandtable.server.store.writer import is_away
 from sandtable.server.tables.house import House
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.shelf import DatabaseShelf
@@ -183,8 +185,11 @@ class App:
             except SandtableError as problem:
                 rule = str(problem).partition(":")[0]
                 return wrong(rule if "-" in rule and " " not in rule else "ST", str(problem), 422)
-            except sa.exc.SQLAlchemyError:
-                log.exception("the database")
+            except sa.exc.SQLAlchemyError as error:
+                if is_away(error):
+                    log.error("%s", explain(error, self.settings))
+                else:
+                    log.exception("the database")
                 self.health.doubt()
                 return wrong(CANNOT, NO_DISK)
             except ClientDisconnect:

@@ -1,5 +1,7 @@
 """What a listener hears of the watch game."""
 
+from typing import Any
+
 from sandtable.engine.speech import Speech
 from sandtable.games.watch.words import words
 
@@ -34,16 +36,26 @@ def test_exchanges() -> None:
     assert say(event="kept", seat=0, timed_out=False).startswith("Ann keeps what ")
 
 
+def test_WA_P2_what_was_scored_is_said_though_nobody_wins() -> None:
+    shared: dict[str, Any] = {"event": "rang", "why": "timer", "order": None, "winner": None}
+    said = say(**shared, points=[0, 1, 1])
+    assert said.endswith("Nobody wins this game. Points so far: Ben 1, Cay 1.")
+    assert say(2, **shared, points=[0, 1, 1]).endswith("Points so far: Ben 1, you 1.")
+    won = {**shared, "winner": 1, "points": [1, 1, 0]}
+    assert say(**won).endswith("Ben wins this game. Points so far: Ann 1, Ben 1.")
+
+
 def test_the_deal_and_the_ring() -> None:
     dealt = say(event="dealt", game=1, first=2)
     assert dealt == "Cards and tokens are dealt; Cay begins. The timer is running."
-    rang = {"event": "rang", "why": "timer", "order": ["green", "blue", "orange"]}
-    assert say(**rang, winner=1) == (
+    rang: dict[str, Any] = {"event": "rang", "why": "timer", "order": ["green", "blue", "orange"]}
+    rang["points"] = [0, 0, 0]
+    assert say(**{**rang, "points": [0, 1, 0]}, winner=1) == (
         "The timer rings! The order is green, blue, orange. Ben wins this game."
     )
     assert say(1, **rang, winner=1).endswith("You win this game.")
     assert say(**rang, winner=None).endswith("Nobody wins this game.")
-    spent = {"event": "rang", "why": "tokens", "order": None, "winner": None}
+    spent = {**rang, "why": "tokens", "order": None, "winner": None}
     assert say(**spent).startswith(
         "The last token is spent, so the timer rings! Some pawns still share red."
     )

@@ -1,9 +1,10 @@
 """What happened in the watch game, one sentence for each event."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.engine.speech import Speech, sentence
+from sandtable.engine.units import Seat
 
 
 def words(told: Mapping[str, Any], speech: Speech) -> str:
@@ -52,4 +53,12 @@ def rang_in_words(told: Mapping[str, Any], speech: Speech) -> str:
     result = "Nobody wins this game."
     if winner is not None:
         result = sentence(f"{speech.does(winner, 'wins')} this game.")
-    return f"{cause} {standing} {result}"
+    return f"{cause} {standing} {result}{points_in_words(told['points'], winner, speech)}"
+
+
+def points_in_words(points: Sequence[int], winner: Seat | None, speech: Speech) -> str:
+    """In a match, how it stands; that a win gives its first point goes without saying."""
+    if sum(points) <= (winner is not None):
+        return ""
+    scored = [f"{speech.who(seat)} {count}" for seat, count in enumerate(points) if count]
+    return f" Points so far: {', '.join(scored)}."

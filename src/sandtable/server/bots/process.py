@@ -51,6 +51,8 @@ class Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_ANSWER,
+            # Ctrl+C in the terminal is for the server, which says goodbye first.
+            start_new_session=True,
         )
 
     def send(self, order: dict[str, Any]) -> None:

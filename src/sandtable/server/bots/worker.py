@@ -7,6 +7,7 @@ process.
 
 import contextlib
 import os
+import signal
 import sys
 import traceback
 from typing import Any
@@ -91,6 +92,9 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    # Whoever stops a service tells all its processes. This one ends when the server closes its
+    # pipe, and not before: else the server would start another.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     # When the server is gone there is nobody to think for.
     with contextlib.suppress(BrokenPipeError):
         main()

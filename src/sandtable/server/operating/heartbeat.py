@@ -15,6 +15,7 @@ import itertools
 import logging
 
 from sandtable.server.base.tableclock import Mono
+from sandtable.server.operating.troubles import explain
 from sandtable.server.people.guests import new_id
 from sandtable.server.store.writer import Statement
 from sandtable.server.tables.house import House
@@ -79,7 +80,8 @@ class Heartbeat:
         self.store.write(self.written(mono), done=done)
 
     def away(self, error: Exception) -> None:
-        self.stand_still(self.sound, f"the database cannot be written ({type(error).__name__})")
+        why = explain(error, self.house.settings)
+        self.stand_still(self.sound, f"the database cannot be written. {why}")
 
     def missed(self, since: Mono, seconds: float) -> None:
         self.stand_still(since, f"this process stood still for {seconds:.1f} s")

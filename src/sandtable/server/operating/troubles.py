@@ -1,10 +1,11 @@
-"""Why a start failed, in one sentence that an operator can act on."""
+"""Why a start failed or nothing can be written, in one sentence that an operator can act on."""
 
 import sqlalchemy as sa
 
 from sandtable.engine.errors import SandtableError
 from sandtable.extras import advice
 from sandtable.server.base.settings import Settings
+from sandtable.server.store.advisory import Away
 from sandtable.server.store.holding import file_of
 
 FULL = ("full",)
@@ -17,7 +18,7 @@ LOCKED = ("locked",)
 def explain(error: BaseException, settings: Settings) -> str:
     """One line, without passwords, and without anything that only a programmer understands."""
     match error:
-        case SandtableError():
+        case SandtableError() | Away():
             return one_line(str(error))
         case sa.exc.NoSuchModuleError() | sa.exc.ArgumentError():
             return "--database is neither sqlite:///FILE nor postgresql://USER@HOST/NAME."

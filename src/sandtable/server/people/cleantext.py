@@ -27,9 +27,10 @@ VIRAMA = 9
 BLANK = frozenset("\u2800")
 """Looks like a space, but Unicode counts it as a symbol."""
 UNSEEN = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0\ufffc"
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0\ufffc\U0001d159"
 ) | frozenset(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
-"""Letters and marks that nobody can see: fillers, joiners of graphemes, variation selectors."""
+"""What nobody can see and Unicode counts as a letter, a mark or a symbol: fillers, joiners of
+graphemes, variation selectors, a musical note without a head."""
 NAMELESS = "Guest"
 
 

@@ -18,7 +18,10 @@ from sandtable.server.store.schema import GUESTS
 from sandtable.server.store.storage import Store, utc_now
 
 MOST_REMEMBERED = 10_000
-THE_HOUSE = ("The table", "The host", "The referee", "A guest", "A bot", "Nobody", "Everybody")
+THE_HOUSE = (
+    *("You", "Me", "The table", "Sandtable", "The host", "Host", "The referee", "Referee"),
+    *("A guest", "A bot", "Bot", "Nobody", "Everybody"),
+)
 """How the table's own sentences begin; nobody may be called that."""
 NOTED_EVERY = 3600.0
 """Seconds after which we write down again that a guest was here."""
