@@ -6,6 +6,7 @@ import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,32 @@ def test_a_question_nobody_can_answer_sets_no_sound_game_aside(tmp_path: Path) -
         assert "cannot be read" not in server.said()
     finally:
         server.stop()
+
+
+def test_a_damaged_page_is_reported_in_one_line(tmp_path: Path) -> None:
+    """It is met only when somebody needs what is on it, long after the start."""
+    server = Server(tmp_path).start()
+    server.stop()
+    file = tmp_path / "sandtable.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'guests'"
+        (page,) = database.execute(query).fetchone()
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * size)
+        opened.write(b"\xff" * size)
+    server.start()
+
+    async def scene() -> None:
+        with pytest.raises(Failed, match="SV-12"):
+            async with guests(server, "Ada"):
+                pass
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+    said = server.said()
+    assert "is damaged (database disk image is malformed)" in said
+    assert "Traceback" not in said, said

@@ -186,7 +186,8 @@ class App:
                 rule = str(problem).partition(":")[0]
                 return wrong(rule if "-" in rule and " " not in rule else "ST", str(problem), 422)
             except sa.exc.SQLAlchemyError as error:
-                if is_away(error):
+                # Of this kind itself, not of those below it: the file is damaged.
+                if is_away(error) or type(error) is sa.exc.DatabaseError:
                     log.error("%s", explain(error, self.settings))
                 else:
                     log.exception("the database")

@@ -245,7 +245,10 @@ def run_import(arguments: argparse.Namespace) -> int:
                 with path.open("rb") as file:
                     brought = bring(file.read(MOST_BYTES + 1))
                 keep(store, brought)
-            except (SandtableError, OSError, sa.exc.SQLAlchemyError) as problem:
+            except OSError as problem:
+                print(f"{path}: {problem.strerror or problem}", file=sys.stderr)
+                failed += 1
+            except (SandtableError, sa.exc.SQLAlchemyError) as problem:
                 print(f"{path}: {one_line(problem)}", file=sys.stderr)
                 failed += 1
             else:

@@ -182,11 +182,14 @@ def typed(line: Mapping[str, Any], kind: type[T], number: int) -> T:
 def seated(header: Header) -> tuple[list[str], list[str | None]]:
     """Who sat there, by name; and the levels of those who were bots."""
     seats = header.seats
-    names = header.names or [f"Seat {seat + 1}" for seat in range(seats)]
-    bots = header.bots or [None] * seats
+    names, bots = header.names, header.bots
+    if names is None:
+        names = [f"Seat {seat + 1}" for seat in range(seats)]
+    if bots is None:
+        bots = [None] * seats
     for what, listed in (("names", names), ("bots", bots)):
         if len(listed) != seats:
-            raise BadLog(f"Line 1: {what} has {len(listed)} entries, but there are {seats} seats.")
+            raise BadLog(f"Line 1: {what} lists {len(listed)}, but there are {seats} seats.")
     try:
         return [clean_name(name) for name in names], bots
     except Denied as problem:
