@@ -27,8 +27,8 @@ help: ## List these commands
 setup: ## Install everything, in .venv and web/node_modules (does nothing when nothing changed)
 	@$(PYTHON) tools/install.py
 
-play: ## Play: install what that needs, run the site on this machine and open it (PORT=8765)
-	@$(PYTHON) tools/start.py $(if $(PORT),--port $(PORT))
+play: ## Play: install what that needs, run the site on this machine and open it (PORT=8765, HOST=0.0.0.0 for phones too)
+	@$(PYTHON) tools/start.py $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST))
 
 site: setup ## Build the page into the server's folder (does nothing when nothing changed)
 	@$(PYTHON) tools/page.py

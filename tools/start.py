@@ -29,6 +29,8 @@ STEPS = 4
 SETTLE = float(os.environ.get("SANDTABLE_COMPILE_AFTER") or 5)
 """Seconds that the server has the machine to itself before the compiler starts."""
 COMPILE_LOG = ROOT / "build" / "compile.log"
+LAN_LINE = "make play HOST=0.0.0.0"
+"""What the page tells somebody whose friends are to reach this machine."""
 NOT_COMPILED = "so the games run on the interpreted rules, which is fast enough for an evening"
 
 
@@ -187,7 +189,7 @@ def serve(arguments: list[str]) -> int:
     path = folder or str(ROOT / "src")
     server = subprocess.Popen(
         [str(install.venv_python()), "-m", "sandtable", "play", *arguments],
-        env={**os.environ, "PYTHONPATH": path},
+        env={"SANDTABLE_LAN_LINE": LAN_LINE, **os.environ, "PYTHONPATH": path},
     )
 
     def end(number: int, frame: object) -> None:

@@ -20,6 +20,7 @@ MODULES: Final = {
         "alembic",
         "platformdirs",
         "prometheus_client",
+        "qrcode",
         "sqlalchemy",
         "starlette",
         "uvicorn",

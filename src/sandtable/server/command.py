@@ -13,6 +13,7 @@ import msgspec
 from sandtable.engine.errors import SandtableError
 from sandtable.protocol.rooms import ALL_STAGES
 from sandtable.server.base.settings import Settings, from_environment, is_days
+from sandtable.server.net.lan import is_only_here
 from sandtable.server.operating import files
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
         type=int,
         default=chosen,
         help="port (the usual one if it is free, or else any free one)",
+    )
+    play.add_argument(
+        "--lan",
+        action="store_true",
+        help="let phones and computers in the same network in, and print the address for them",
     )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(func=run_play)
@@ -162,7 +168,11 @@ def run_serve(arguments: argparse.Namespace) -> int:
 def run_play(arguments: argparse.Namespace) -> int:
     from sandtable.server.local import play
 
-    return play(serving(arguments), arguments.port, browser=not arguments.no_browser)
+    line = os.environ.get("SANDTABLE_LAN_LINE") or "sandtable play --lan"
+    settings = msgspec.structs.replace(serving(arguments), lan_line=line)
+    if arguments.lan and is_only_here(settings.host):
+        settings = msgspec.structs.replace(settings, host="0.0.0.0")
+    return play(settings, arguments.port, browser=not arguments.no_browser)
 
 
 def plainly(settings: Settings, do: Callable[[], int]) -> int:

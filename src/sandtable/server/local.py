@@ -1,9 +1,11 @@
 """`sandtable play`: run the site on this machine and show it.
 
 The server is that of `sandtable serve`. This finds a free port, says where the site is, and opens
-the browser if there is one. If a server is already running on the same data, it shows that one.
+the browser if there is one. If other devices can reach it, it also prints their address, and a code
+that a phone can read. If a server is already running on the same data, it shows that one.
 """
 
+import contextlib
 import os
 import socket
 import sys
@@ -11,30 +13,39 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from typing import TextIO
 from urllib.error import URLError
+from urllib.parse import urlsplit
 
 import msgspec
+from qrcode.constants import ERROR_CORRECT_L  # type: ignore[import-untyped]
+from qrcode.main import QRCode  # type: ignore[import-untyped]
 
 from sandtable.engine.errors import SandtableError
 from sandtable.server.base.settings import Settings
-from sandtable.server.main import address_of, run
+from sandtable.server.main import run
+from sandtable.server.net import lan
 from sandtable.server.store.holding import holder
 
 USUAL_PORT = 8765
 START_WITHIN = 60.0
-EVERY_ADDRESS = ("0.0.0.0", "::")
 
 
 class NoPort(SandtableError):
     """The port that was asked for is taken."""
 
 
-def is_free(port: int) -> bool:
-    with socket.socket() as probe:
+def local_host(host: str) -> str:
+    """Where this machine itself finds a server that listens there."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+
+
+def is_free(port: int, host: str = "127.0.0.1") -> bool:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         if os.name == "posix":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", port))
+            probe.bind((host, port))
             # Only a socket that listens has the port to itself.
             probe.listen()
         except OSError:
@@ -42,12 +53,12 @@ def is_free(port: int) -> bool:
     return True
 
 
-def free_port() -> int:
+def free_port(host: str = "127.0.0.1") -> int:
     """The usual port, so that a link from yesterday works; another if somebody has it."""
-    if is_free(USUAL_PORT):
+    if is_free(USUAL_PORT, host):
         return USUAL_PORT
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.bind((host, 0))
         return int(probe.getsockname()[1])
 
 
@@ -58,7 +69,20 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def show(address: str, browser: bool) -> None:
+def invite(address: str, out: TextIO | None = None) -> None:
+    """Tell people with phones: the address, and the same as a code for their camera."""
+    out = sys.stdout if out is None else out
+    print(f"  On phones and other computers: {address}\n", file=out, flush=True)
+    code = QRCode(border=2, error_correction=ERROR_CORRECT_L)
+    code.add_data(address)
+    # A terminal that cannot show the code has shown the address.
+    with contextlib.suppress(UnicodeError):
+        # Where colours can be set, they are: a dark code on light ground, whatever the theme.
+        code.print_ascii(out=out, tty=out.isatty(), invert=True)
+        print(file=out, flush=True)
+
+
+def show(address: str, for_others: str | None, browser: bool) -> None:
     """Wait until the server answers, then say so."""
     until = time.monotonic() + START_WITHIN
     while time.monotonic() < until:
@@ -70,6 +94,8 @@ def show(address: str, browser: bool) -> None:
     else:
         return
     print(f"\n  Sandtable is at {address}   (stop it with Ctrl+C)\n", flush=True)
+    if for_others is not None:
+        invite(for_others)
     open_page(address, browser)
 
 
@@ -83,10 +109,19 @@ def shows_running(settings: Settings, browser: bool) -> bool:
     note = holder(settings.database_url)
     if note is None or not note.address:
         return False
-    print(
-        f"\n  Sandtable is already running at {note.address}   (process {note.pid})\n", flush=True
-    )
-    open_page(note.address, browser)
+    running = urlsplit(note.address)
+    here, port = local_host(running.hostname or ""), running.port or USUAL_PORT
+    address = lan.url(here, port)
+    print(f"\n  Sandtable is already running at {address}   (process {note.pid})\n", flush=True)
+    for_others = lan.address_for_others(running.hostname or "", port)
+    if for_others is not None:
+        invite(for_others)
+    elif not lan.is_only_here(settings.host):
+        print(
+            "  It was started for this computer only. To let others in, stop it and try again.\n",
+            flush=True,
+        )
+    open_page(address, browser)
     return True
 
 
@@ -94,12 +129,16 @@ def play(settings: Settings, port: int | None, browser: bool) -> int:
     """Serve and show, until told to stop; returns the exit code. `port`: this one and no other."""
     if shows_running(settings, browser):
         return 0
-    if port is not None and not is_free(port):
+    here = local_host(settings.host)
+    if port is not None and not is_free(port, here):
         raise NoPort(
             f"another program is using port {port}: give no port, and a free one is chosen"
         )
-    settings = msgspec.structs.replace(settings, port=port or free_port())
-    host = "127.0.0.1" if settings.host in EVERY_ADDRESS else settings.host
-    address = address_of(msgspec.structs.replace(settings, host=host))
-    threading.Thread(target=show, args=(address, browser), name="show", daemon=True).start()
+    settings = msgspec.structs.replace(settings, port=port or free_port(here))
+    for_others = settings.public_url or lan.address_for_others(settings.host, settings.port)
+    address = lan.url(here, settings.port)
+    shower = threading.Thread(
+        target=show, args=(address, for_others, browser), name="show", daemon=True
+    )
+    shower.start()
     return run(settings)

@@ -12,7 +12,7 @@ from sandtable.protocol.manners import MOST_FRAME
 from sandtable.server.app import KEEP_ALIVE, App, make_app
 from sandtable.server.base import logs
 from sandtable.server.base.settings import Settings
-from sandtable.server.net import fitting
+from sandtable.server.net import fitting, lan
 from sandtable.server.operating import files
 from sandtable.server.operating.troubles import explain
 from sandtable.server.store.holding import Taken, file_of, holder, own_note, taken
@@ -101,8 +101,7 @@ def no_port(error: OSError, settings: Settings) -> str:
 
 
 def address_of(settings: Settings) -> str:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"http://{host}:{settings.port}"
+    return lan.url(settings.host, settings.port)
 
 
 def run(settings: Settings) -> int:

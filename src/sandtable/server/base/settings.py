@@ -22,6 +22,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     data_dir: Path
     public_url: str | None = None
     """Where people reach the server; None: whatever host name they used."""
+    lan_line: str = "sandtable serve --host 0.0.0.0"
+    """What to type so that other devices in the same network can reach this server."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses whose X-Forwarded-For and -Proto are believed."""
     log_format: LogFormat = "text"
