@@ -61,6 +61,7 @@ SERVER = tuple(
         "tables/attendance",
         "tables/company",
         "tables/hands",
+        "tables/hostwatch",
         "tables/journal",
         "tables/outbox",
         "tables/requests",

@@ -21,6 +21,8 @@ PARTS = {
     "stages",
     "seating",
     "host",
+    "host_watch",
+    "invited",
     "company",
     "attendance",
     "sand",
@@ -38,7 +40,7 @@ PARTS = {
     "barred",
 }
 CHANGES = {"append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "add"}
-OWN_RECORD = {"record.py", "stages.py", "host.py", "seating.py", "table.py"}
+OWN_RECORD = {"record.py", "stages.py", "host.py", "invited.py", "seating.py", "table.py"}
 """The code that may read the record, and the parts among which its fields are divided."""
 
 

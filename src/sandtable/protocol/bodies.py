@@ -36,6 +36,10 @@ class NewTable(Body):
     """Start at once, without a countdown. Every other seat must be a bot's."""
 
 
+class PlayWithSomebody(Body):
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
 class SeatBot(Body):
     level: Level
 
@@ -45,6 +49,17 @@ class Me(Struct):
     name: str | None
     tables: list["TableLine"]
     """Tables at which this guest sits or sat, newest first."""
+    invitations: list["Invitation"] = field(default_factory=list)
+    """Tables to which people with whom they have played invite them."""
+
+
+class Reach(Struct):
+    """How others reach this server; told only to somebody who uses it on its own machine."""
+
+    address: str | None
+    """Where other devices find the site; None if they cannot, or if this is nobody's business."""
+    line: str | None
+    """If they cannot: what to type so that those in the same network can."""
 
 
 class BotLevel(Struct):
@@ -95,6 +110,27 @@ class TableLine(Struct):
     ended: str | None
     winners: list[int]
     link: str
+
+
+class Companion(Struct):
+    """Somebody with whom you have played, under the name they had then."""
+
+    guest: str
+    name: str
+    title: str
+    """The game you played last."""
+    when: str
+
+
+class Companions(Struct):
+    people: list[Companion]
+
+
+class Invitation(Struct):
+    guest: str
+    name: str
+    """Who invites you."""
+    table: TableLine
 
 
 class Tables(Struct):

@@ -45,6 +45,8 @@ class DoAct(ClientMessage, tag="act"):
 
 class SayReady(ClientMessage, tag="ready"):
     ready: bool = True
+    with_bots: bool = False
+    """At a quick table: bots may take the seats that are still free, if all others agree."""
 
 
 class WantPause(ClientMessage, tag="pause"):

@@ -29,6 +29,8 @@ class SeatNow(Struct):
     stand_in: bool
     """A bot plays for the person until they come back."""
     ready: bool
+    with_bots: bool
+    """At a quick table: they would also begin with bots in the free seats."""
     host: bool
     presence: Presence
     lag: int | None
@@ -77,6 +79,8 @@ class Room(Struct):
     seats: list[SeatNow]
     options: dict[str, Any]
     visibility: Visibility
+    quick: bool
+    """Opened for whoever wants to play this game with whoever else does."""
     pace: int
     """In percent: 100 is the speed on the box, 50 half of it."""
     stage: Stage

@@ -8,6 +8,11 @@ const boards: Record<string, Load> = {
   'out-of-time': async () => (await import('./out-of-time')).outOfTime,
 };
 
+/** Whether this site has a board for a game; each can also have one in its own package. */
+export function hasBoard(game: string): boolean {
+  return Object.hasOwn(boards, game);
+}
+
 /** A board that cannot be used, and why, for whoever made it. */
 export class NoBoard extends Error {}
 
@@ -22,7 +27,7 @@ export async function plainBoard(): Promise<GameBoard> {
  */
 export async function boardOf(game: string, address: string | null): Promise<GameBoard> {
   if (address !== null) return fetched(address);
-  const load = Object.hasOwn(boards, game) ? boards[game] : undefined;
+  const load = hasBoard(game) ? boards[game] : undefined;
   return (load ?? plainBoard)();
 }
 

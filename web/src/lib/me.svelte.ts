@@ -15,6 +15,10 @@ class Myself {
     this.now = await api.nameMe(name);
   }
 
+  async decline(table: string): Promise<void> {
+    this.now = await api.decline(table);
+  }
+
   async signOutElsewhere(): Promise<void> {
     this.now = await api.renewMe();
   }

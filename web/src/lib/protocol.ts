@@ -64,6 +64,8 @@ export interface SeatNow {
   /** A bot plays for the person until they come back. */
   stand_in: boolean;
   ready: boolean;
+  /** At a quick table: they would also begin with bots in the free seats. */
+  with_bots: boolean;
   host: boolean;
   presence: "away" | "gone" | "here";
   /** Measured by the server: one way, in milliseconds. */
@@ -111,6 +113,8 @@ export interface Room {
   seats: SeatNow[];
   options: Record<string, unknown>;
   visibility: "link" | "open" | "private";
+  /** Opened for whoever wants to play this game with whoever else does. */
+  quick: boolean;
   /** In percent: 100 is the speed on the box, 50 half of it. */
   pace: number;
   stage: "closed" | "countdown" | "gathering" | "over" | "playing";
@@ -172,6 +176,8 @@ export interface DoAct {
 export interface SayReady {
   type: "ready";
   ready?: boolean;
+  /** At a quick table: bots may take the seats that are still free, if all others agree. */
+  with_bots?: boolean;
 }
 
 /** Agree to stop all sand (`pause` true) or to let it run on (false). */
@@ -382,6 +388,10 @@ export interface NewTable {
   start?: boolean;
 }
 
+export interface PlayWithSomebody {
+  game: string;
+}
+
 export interface SeatBot {
   level: string;
 }
@@ -391,6 +401,16 @@ export interface Me {
   name: string | null;
   /** Tables at which this guest sits or sat, newest first. */
   tables: TableLine[];
+  /** Tables to which people with whom they have played invite them. */
+  invitations?: Invitation[];
+}
+
+/** How others reach this server; told only to somebody who uses it on its own machine. */
+export interface Reach {
+  /** Where other devices find the site; None if they cannot, or if this is nobody's business. */
+  address: string | null;
+  /** If they cannot: what to type so that those in the same network can. */
+  line: string | null;
 }
 
 export interface BotLevel {
@@ -440,6 +460,26 @@ export interface TableLine {
   ended: string | null;
   winners: number[];
   link: string;
+}
+
+/** Somebody with whom you have played, under the name they had then. */
+export interface Companion {
+  guest: string;
+  name: string;
+  /** The game you played last. */
+  title: string;
+  when: string;
+}
+
+export interface Companions {
+  people: Companion[];
+}
+
+export interface Invitation {
+  guest: string;
+  /** Who invites you. */
+  name: string;
+  table: TableLine;
 }
 
 export interface Tables {

@@ -11,6 +11,7 @@ function person(over: Partial<SeatNow> = {}): SeatNow {
     level: null,
     stand_in: false,
     ready: true,
+    with_bots: false,
     host: false,
     presence: 'here',
     lag: 20,

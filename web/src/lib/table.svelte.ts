@@ -138,8 +138,9 @@ export class Table {
     if (this.me !== null) this.connection.act(act);
   };
 
-  ready(ready: boolean): void {
-    this.connection.send({ type: 'ready', ready });
+  /** `withBots`: even if bots take the free seats of a quick table. */
+  ready(ready: boolean, withBots = false): void {
+    this.connection.send({ type: 'ready', ready, with_bots: withBots });
   }
 
   pause(pause: boolean): void {

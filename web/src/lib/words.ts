@@ -12,6 +12,10 @@ export function agoWords(iso: string, now: number = Date.now()): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
+export function freeWords(seats: number): string {
+  return seats === 1 ? 'one free seat' : `${seats} free seats`;
+}
+
 export function listWords(names: string[]): string {
   if (names.length <= 1) return names[0] ?? '';
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

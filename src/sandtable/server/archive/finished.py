@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sandtable.engine.log import write_log
 from sandtable.engine.table import replay
 from sandtable.protocol.bodies import (
+    Companion,
     FairnessSheet,
     MatchInfo,
     Position,
@@ -35,6 +36,7 @@ from sandtable.server.tables.shelf import read_log, save_statements
 
 T = TypeVar("T")
 PAGE = 50
+MOST_COMPANIONS = 12
 FINISHED = ("over", "closed")
 
 
@@ -170,6 +172,33 @@ async def list_tables(
     rows = await store.read(lambda connection: connection.execute(query).all())
     more = rows[PAGE - 1].created if len(rows) > PAGE else None
     return Tables([line for row in rows[:PAGE] if (line := line_of(store, row))], more)
+
+
+async def companions(store: Store, guest: str) -> list[Companion]:
+    """People with whom a guest has played, the latest first, as far as the last games tell."""
+    query = (
+        sa.select(TABLES.c.id, TABLES.c.room)
+        .join(PEOPLE, PEOPLE.c.table_id == TABLES.c.id)
+        .where(PEOPLE.c.guest_id == guest, TABLES.c.started.is_not(None))
+        .order_by(TABLES.c.started.desc(), TABLES.c.id)
+        .limit(PAGE)
+    )
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    found: dict[str, Companion] = {}
+    for row in rows:
+        try:
+            record = read_record(row.room)
+        except Exception as problem:
+            store.damage.found(row.id, problem)
+            continue
+        sat = [chair.guest for chair in record.chairs if chair.kind == "person"]
+        for chair in record.chairs if guest in sat else []:
+            if chair.kind == "person" and chair.guest not in (None, guest, *found):
+                assert chair.guest is not None
+                found[chair.guest] = Companion(
+                    chair.guest, chair.name, record.title, record.started or ""
+                )
+    return list(found.values())[:MOST_COMPANIONS]
 
 
 def line_of(store: Store, row: Any) -> TableLine | None:

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sandtable.bots.levels import levels
-from sandtable.engine.errors import UnknownGame
 from sandtable.engine.game import Game
-from sandtable.engine.registry import find, installed
+from sandtable.engine.registry import installed
 from sandtable.protocol.bodies import (
     BotLevel,
     FairnessSheet,
@@ -42,26 +41,31 @@ from sandtable.protocol.rooms import ALL_STAGES, Room
 from sandtable.server.archive import finished as archive
 from sandtable.server.archive.finished import FINISHED, Finished, use_finished
 from sandtable.server.archive.story import tell
-from sandtable.server.http import rulebook, signing_out
+from sandtable.server.http import renaming, rulebook, signing_out
 from sandtable.server.http.allowance import Allowance
-from sandtable.server.http.calls import ApiRequest, Call, Query
+from sandtable.server.http.calls import ApiRequest, Call, Query, find_game
 from sandtable.server.http.gamefiles import BOARD, COVERS, GameFiles, Shipped
+from sandtable.server.http.meeting import Meeting
 from sandtable.server.net.limits import ByAddress, Limits
 from sandtable.server.people.guests import Guest, People
 from sandtable.server.tables import hosting
+from sandtable.server.tables.inviting import invitations
 from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.openlist import open_tables
 from sandtable.server.tables.requests import Request
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.table import Table
 
 T = TypeVar("T")
 
-STAGES = {"gathering": ("gathering", "countdown"), "playing": ("playing",)}
+LISTED = ("gathering", "playing")
 
 GAME = Query("game", "Only tables of this game.")
 BEFORE = Query("before", "Only older ones: what `next` of the last answer said.")
 STAGE = Query(
-    "stage", "Free seats, or running games.", {"type": "string", "enum": ["gathering", "playing"]}
+    "stage",
+    "Where somebody can sit down, or running games.",
+    {"type": "string", "enum": ["gathering", "playing"]},
 )
 MINE = Query("mine", "1: the games at which you sat.", {"type": "string", "enum": ["0", "1"]})
 VIEWER = Query("viewer", "all, nobody (a watcher), or the number of a seat.")
@@ -86,13 +90,6 @@ def game_info(game: Game[Any], shipped: Shipped) -> GameInfo:
         cover=shipped.address(*COVERS),
         board=shipped.address(BOARD),
     )
-
-
-def find_game(name: str) -> Game[Any]:
-    try:
-        return find(name)
-    except UnknownGame as unknown:
-        raise Denied(NO_SUCH_THING, str(unknown)) from None
 
 
 class Api:
@@ -140,11 +137,15 @@ class Api:
         if asked.guest is None:
             return Me(None, None, [])
         found = await archive.list_tables(self.store, ALL_STAGES, None, None, asked.guest)
-        return Me(asked.guest.id, asked.guest.name, found.tables)
+        invited = invitations(self.lobby.tables.values(), asked.guest)
+        return Me(asked.guest.id, asked.guest.name, found.tables, invited)
 
     async def name_me(self, asked: ApiRequest) -> Me:
         if asked.guest is None:
             self.check(self.limits.guests, asked)
+        else:
+            self.check(self.limits.renames, asked)
+            await renaming.rename(self.lobby, asked.guest, asked.body.name)
         token = asked.request.cookies.get(GUEST_COOKIE)
         asked.guest, fresh = await self.people.greet(asked.body.name, token)
         asked.give_guest_token(fresh)
@@ -194,11 +195,12 @@ class Api:
 
     async def tables(self, asked: ApiRequest) -> Tables:
         stage = asked.query("stage") or "gathering"
-        if stage not in STAGES:
+        if stage not in LISTED:
             raise Denied(BAD_MESSAGE, "A stage is gathering or playing.")
-        stages = STAGES[stage]
         game, before = asked.query("game"), asked.query("before")
-        return await archive.list_tables(self.store, stages, game, before, None)
+        if stage == "gathering":
+            return Tables(*open_tables(self.lobby.tables.values(), game, before))
+        return await archive.list_tables(self.store, ("playing",), game, before, None)
 
     async def new_table(self, asked: ApiRequest) -> Seated:
         self.check(self.limits.tables, asked)
@@ -389,4 +391,5 @@ class Api:
             Call(method="GET", path=f"{match}/story", handler=self.story, answer=Story,
                  summary="All of it, moment by moment, as somebody saw it",
                  query=(VIEWER, START), errors=(NO_SUCH_THING, NOT_NOW, CANNOT)),
+            *Meeting(self).calls(),
         ]  # fmt: skip

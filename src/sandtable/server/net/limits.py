@@ -55,6 +55,9 @@ class Limits:
         self.on = on
         self.requests = ByAddress(300, 15)
         self.guests = ByAddress(60, 0.5)
+        self.renames = ByAddress(20, 0.2)
+        """Everybody at a table is told each time."""
+        self.invitations = ByAddress(30, 0.1)
         self.tables = ByAddress(40, 0.34)
         self.handshakes = ByAddress(80, 3)
         self.replays = ByAddress(40, 2)

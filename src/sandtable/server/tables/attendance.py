@@ -14,6 +14,7 @@ from sandtable.engine.match import Match
 from sandtable.engine.units import Ms, Seat
 from sandtable.protocol.rooms import Presence
 from sandtable.server.base.tableclock import Mono
+from sandtable.server.tables import hosting
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -104,6 +105,9 @@ class Attendance:
         if table.stages.playing:
             if table.sand.paused is None and not chair.stand_in and not self.unhurried:
                 table.hands.stand_in(seat)
+        elif table.stages.before_play and table.record.quick:
+            # Strangers do not wait for somebody who wandered off.
+            hosting.stand(table, seat)
         elif table.stages.before_play and chair.ready:
             table.seating.set_ready(seat, False)
             table.check_ready()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sandtable.audit")
 
-Deed = Literal["sat", "left", "removed", "bot", "start", "mute", "unmute"]
+Deed = Literal["sat", "left", "removed", "bot", "start", "mute", "unmute", "host", "renamed"]
 
 
 def write(

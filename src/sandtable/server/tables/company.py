@@ -1,6 +1,7 @@
 """Everybody who has a table open, seated or watching."""
 
 from sandtable.engine.units import Seat
+from sandtable.server.people.guests import Guest
 from sandtable.server.tables.visitor import Visitor
 
 
@@ -30,6 +31,12 @@ class Company:
             if visitor.guest is not None and visitor.guest.id == guest:
                 return visitor.guest.name
         return None
+
+    def rename(self, guest: Guest) -> None:
+        """From now on this guest talks here under another name."""
+        for visitor in self.visitors:
+            if visitor.guest is not None and visitor.guest.id == guest.id:
+                visitor.guest = guest
 
     def enter(self, visitor: Visitor) -> None:
         self.visitors.append(visitor)

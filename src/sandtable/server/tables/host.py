@@ -36,11 +36,17 @@ class Host:
             others = seating.persons()
             self._record.host = seating[others[0]].guest if others else None
 
+    def pass_to(self, guest: str) -> None:
+        self._record.host = guest
+
     def bar(self, guest: str) -> None:
         self._record.barred = [*self._record.barred[-MOST_BARRED:], guest]
 
+    def welcomes(self, guest: Guest) -> bool:
+        return guest.id not in self._record.barred
+
     def check_welcome(self, guest: Guest) -> None:
-        if guest.id in self._record.barred:
+        if not self.welcomes(guest):
             raise Denied(NOT_ALLOWED, "The host removed you from this table; you cannot sit here.")
 
     @property

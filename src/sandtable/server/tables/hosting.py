@@ -66,6 +66,16 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     return seat, token
 
 
+def rename(table: Table, guest: Guest) -> None:
+    """Somebody who sits here, or for whom a seat is kept, has another name."""
+    seat = table.seating.seat_of_guest(guest.id)
+    if seat is not None:
+        words = f"{table.seating[seat].name} is now called {guest.name}."
+        audit.write(table, "renamed", guest.id, words, seat)
+    table.seating.rename(guest)
+    table.seats_changed()
+
+
 def take_over(table: Table, guest: Guest, seat: Seat) -> None:
     """Somebody gets a seat in a running game: the person who left it, or somebody new."""
     chair, play = table.seating[seat], table.play
@@ -172,11 +182,22 @@ def name_of(table: Table, guest: str) -> str:
     raise Denied(NO_SUCH_THING, "Nobody with that id is at this table.")
 
 
-def say_ready(table: Table, seat: Seat, ready: bool) -> None:
+def say_ready(table: Table, seat: Seat, ready: bool, with_bots: bool = False) -> None:
     if not table.stages.before_play:
         raise Denied(NOT_NOW, "The game has begun already.")
-    table.seating.set_ready(seat, ready)
+    table.seating.set_ready(seat, ready, with_bots)
+    if table.record.quick and not table.seating.full() and table.seating.all_ready_with_bots():
+        fill_with_bots(table)
     table.seats_changed()
+
+
+def fill_with_bots(table: Table) -> None:
+    """Nobody else came, and everybody who did would rather begin."""
+    level = stand_in_level(find(table.record.game, table.record.rules))
+    for seat, chair in enumerate(table.seating.chairs):
+        if chair.kind == "empty":
+            table.seating.seat_bot(seat, level)
+    audit.write(table, "bot", None, "Everybody agreed: bots take the free seats.")
 
 
 def start(table: Table, host: Guest) -> None:

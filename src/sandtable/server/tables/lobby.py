@@ -23,6 +23,7 @@ from sandtable.protocol.problems import (
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.bots.desk import check_level
 from sandtable.server.people.guests import Guest, new_id
+from sandtable.server.store.removing import remove_tables
 from sandtable.server.store.storage import utc_now
 from sandtable.server.store.writer import is_away
 from sandtable.server.tables import hosting
@@ -38,6 +39,8 @@ log = logging.getLogger("sandtable.lobby")
 SWEEP_EVERY = 30.0
 FORGET_AFTER = 600_000.0
 KEPT_SEATS = 120_000.0
+SHOW_PATIENCE = 20.0
+"""Seconds after which a game that bots play for watchers ends if nobody watches it."""
 
 
 class Lobby:
@@ -53,6 +56,8 @@ class Lobby:
         """
         self.started_at: Mono = 0.0
         self._loading = asyncio.Lock()
+        self.opening = asyncio.Lock()
+        """Held while a table is looked for that is opened if there is none: nobody opens two."""
         self.stopping = False
 
     async def get(self, table_id: str) -> Table:
@@ -122,7 +127,9 @@ class Lobby:
         while waiting := [
             table_id
             for table_id, record in self.asleep.items()
-            if record.stage == "playing" and not Seating(record.chairs).persons()
+            if record.stage == "playing"
+            and not record.show
+            and not Seating(record.chairs).persons()
         ]:
             for table_id in waiting:
                 await self.wake(table_id)
@@ -136,15 +143,15 @@ class Lobby:
 
     async def sweep_asleep(self) -> None:
         """Read tables that nobody has come to for so long that they are due to be closed."""
-        if self.house.clockwork.now() - self.started_at > self.house.settings.close_after * 1000:
-            for table_id in list(self.asleep):
+        waited = (self.house.clockwork.now() - self.started_at) / 1000
+        for table_id, record in list(self.asleep.items()):
+            if waited > (SHOW_PATIENCE if record.show else self.house.settings.close_after):
                 await self.wake(table_id)
 
     async def create(self, guest: Guest | None, wish: NewTable) -> tuple[Table, int, str]:
         """A new table, the seat and its token; -1 and nothing if they do not sit down."""
         game = find(wish.game)
-        record = self.plan(game, guest, wish)
-        table = Table(self.house, record, self.shelf.talk(record.id, []))
+        table = self.lay(self.plan(game, guest, wish))
         seat, token = -1, ""
         if wish.sit:
             if guest is None:
@@ -159,6 +166,10 @@ class Lobby:
             table.begin()
         return table, seat, token
 
+    def lay(self, record: Record) -> Table:
+        """A table that is not known to anybody yet."""
+        return Table(self.house, record, self.shelf.talk(record.id, []))
+
     async def enter(self, table: Table) -> None:
         """Add a new table once it is on disk; if that fails, there is no such table."""
         record = table.record
@@ -170,7 +181,15 @@ class Lobby:
             table.dissolve(RESTART, NO_DISK, None)
             raise
 
-    def plan(self, game: Game[Any], guest: Guest | None, wish: NewTable) -> Record:
+    def plan(
+        self,
+        game: Game[Any],
+        guest: Guest | None,
+        wish: NewTable,
+        *,
+        quick: bool = False,
+        show: bool = False,
+    ) -> Record:
         """The record of a table, its options checked."""
         for level in wish.bots:
             check_level(game, level)
@@ -193,6 +212,8 @@ class Lobby:
             chairs=[Chair() for _ in range(seats)],
             created=utc_now(),
             host=None if guest is None else guest.id,
+            quick=quick,
+            show=show,
         )
         seating = Seating(record.chairs)
         for i, level in enumerate(wish.bots):
@@ -225,7 +246,7 @@ class Lobby:
             created=utc_now(),
             host=guest.id,
         )
-        table = Table(self.house, record, self.shelf.talk(record.id, []))
+        table = self.lay(record)
         table.attendance.keep_seats(table.now + KEPT_SEATS)
         old.play_again_at(record.id)
         seat, token = hosting.sit(table, guest, None)
@@ -265,12 +286,17 @@ class Lobby:
     def patience_with(self, table: Table) -> float:
         """Seconds after which an empty table is closed."""
         settings = self.house.settings
+        if table.record.show:
+            return SHOW_PATIENCE
         slow = table.attendance.unhurried and table.stages.playing
         return settings.close_slow_after if slow else settings.close_after
 
     def close(self, table: Table) -> None:
         table.close()
         self.tables.pop(table.id, None)
+        if table.record.show:
+            # Nobody played there, and nobody saw the end.
+            self.store.write(*remove_tables([table.id]))
 
     def playing(self) -> bool:
         return any(table.stages.playing for table in self.tables.values())

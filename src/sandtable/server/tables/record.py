@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from sandtable.protocol.bodies import TableLine
 from sandtable.protocol.rooms import Stage, Visibility
 from sandtable.server.people.cleantext import shown_name
-from sandtable.server.tables.seating import Chair
+from sandtable.server.tables.seating import Chair, is_free
 
 
 class Record(Struct):
@@ -27,6 +27,12 @@ class Record(Struct):
     started: str | None = None
     ended: str | None = None
     rematch: str | None = None
+    quick: bool = False
+    """Opened for whoever wants to play this game with whoever else does."""
+    show: bool = False
+    """Bots play here for people to watch: it lasts only as long as somebody does."""
+    invited: dict[str, str] = field(default_factory=dict)
+    """Guests who are invited, and by whom; by nobody once they have declined."""
     barred: list[str] = field(default_factory=list)
     """Guests whom a host removed: they do not sit down here again."""
     muted: list[str] = field(default_factory=list)
@@ -52,7 +58,7 @@ def table_line(record: Record, result: Result | None) -> TableLine:
         title=record.title,
         stage=record.stage,
         seats=len(record.chairs),
-        free=sum(1 for chair in record.chairs if chair.kind == "empty"),
+        free=sum(1 for chair in record.chairs if is_free(chair)),
         names=[chair.name for chair in record.chairs],
         pace=record.pace,
         created=record.created,

@@ -30,6 +30,8 @@ class Chair(Struct):
     level: str | None = None
     stand_in: bool = False
     ready: bool = False
+    with_bots: bool = False
+    """At a quick table: ready even if bots take the seats that are free."""
     kept_for: str | None = None
     """After a rematch: the guest for whom this seat is kept; while empty, it has their name."""
     sat_line: int = 0
@@ -48,6 +50,11 @@ class Chair(Struct):
     """The person here took over in mid-game, when the log had this many lines: see Game.veil."""
     hears_from: int = 0
     """The first line of the players' talk that came after they took over."""
+
+
+def is_free(chair: Chair) -> bool:
+    """Whether anybody may sit down here."""
+    return chair.kind == "empty" and chair.kept_for is None
 
 
 class Seating:
@@ -80,6 +87,10 @@ class Seating:
 
     def full(self) -> bool:
         return all(chair.kind != "empty" for chair in self.chairs)
+
+    def has_room(self) -> bool:
+        """Whether there is a free seat that is kept for nobody."""
+        return any(is_free(chair) for chair in self.chairs)
 
     def all_ready(self) -> bool:
         return self.full() and all(self.chairs[seat].ready for seat in self.persons())
@@ -139,10 +150,17 @@ class Seating:
         chair.token_hash = hashed(token)
         chair.kept_for = None
         chair.ready = False
+        chair.with_bots = False
         return token
 
-    def set_ready(self, seat: Seat, ready: bool) -> None:
-        self[seat].ready = ready
+    def set_ready(self, seat: Seat, ready: bool, with_bots: bool = False) -> None:
+        chair = self[seat]
+        chair.ready = ready
+        chair.with_bots = ready and with_bots
+
+    def all_ready_with_bots(self) -> bool:
+        persons = self.persons()
+        return bool(persons) and all(self.chairs[seat].with_bots for seat in persons)
 
     def set_all_ready(self) -> None:
         for chair in self.chairs:
@@ -235,6 +253,24 @@ class Seating:
                 better,
             )
 
+    def others_than(self, guest: Guest) -> list[str]:
+        """The names at this table that are not this guest's."""
+        return [
+            chair.name
+            for chair in self.chairs
+            if chair.guest != guest.id and chair.kept_for != guest.id
+        ]
+
+    def knows(self, guest: Guest) -> bool:
+        """Whether this guest sits here, or a seat is kept for them."""
+        return any(guest.id in (chair.guest, chair.kept_for) for chair in self.chairs)
+
+    def rename(self, guest: Guest) -> None:
+        """A guest has another name, in their seat or where one is kept for them."""
+        for chair in self.chairs:
+            if guest.id == (chair.kept_for if chair.kind == "empty" else chair.guest):
+                chair.name = guest.name
+
     def hand_over(self, seat: Seat, level: str, removed_by: str | None) -> None:
         """In a running game, let a bot take the place of a person.
 
@@ -270,6 +306,7 @@ class Seating:
         chair.level = None
         chair.stand_in = False
         chair.ready = False
+        chair.with_bots = False
         chair.newcomer_from = None
         chair.hears_from = 0
 

@@ -27,7 +27,9 @@ from sandtable.server.tables.attendance import Attendance
 from sandtable.server.tables.company import Company
 from sandtable.server.tables.hands import Hands
 from sandtable.server.tables.host import Host
+from sandtable.server.tables.hostwatch import HostWatch
 from sandtable.server.tables.house import House
+from sandtable.server.tables.invited import Invited
 from sandtable.server.tables.journal import Journal
 from sandtable.server.tables.record import Record, Result
 from sandtable.server.tables.requests import Requests
@@ -45,9 +47,10 @@ class Table:
     """A table and its parts. Each part owns its own data, and nobody else changes it.
 
     `stages` has the stage, `seating` the chairs, `host` whom the host has removed or muted,
-    `company` who is connected, `attendance` who is away, `sand` pauses and countdowns, `requests`
-    who asks for a seat, `hands` the bots, `journal` what is written down, `talk` what is said. The
-    match itself is in `play`, and what each viewer was shown of it in `streams`.
+    `host_watch` whether the host is there, `invited` whom somebody has invited, `company` who is
+    connected, `attendance` who is away, `sand` pauses and countdowns, `requests` who asks for a
+    seat, `hands` the bots, `journal` what is written down, `talk` what is said. The match itself is
+    in `play`, and what each viewer was shown of it in `streams`.
     """
 
     def __init__(self, house: House, record: Record, talk: Talk) -> None:
@@ -59,8 +62,10 @@ class Table:
         self.stages = Stages(record)
         self.seating = Seating(record.chairs)
         self.host = Host(record)
+        self.invited = Invited(record)
         self.company = Company()
         self.attendance = Attendance(self)
+        self.host_watch = HostWatch(self)
         self.sand = Sand(self)
         self.requests = Requests(self)
         self.hands = Hands(self)
@@ -100,6 +105,7 @@ class Table:
             self.streams.rename(self.seating.names)
         self.journal.save()
         self.requests.look()
+        self.host_watch.notice()
         self.check_ready()
         self.tell_room()
         self.reschedule()
@@ -348,6 +354,7 @@ class Table:
             if self.play is not None and self.stages.playing:
                 self.carry_out(self.play.judge(mono, self.width()))
             self.attendance.look(mono)
+            self.host_watch.look()
             if len(self.requests) and self.requests.look():
                 self.tell_room()
             self.reschedule()
@@ -378,6 +385,7 @@ class Table:
                 times.append(due)
             self.hands.wake(play.clock, times)
         self.attendance.wake(self.now, times)
+        self.host_watch.wake(self.now, times)
         if (ends := self.requests.next_end()) is not None:
             times.append(ends)
         return min(times) if times else None

@@ -117,12 +117,13 @@ def leave(table: Table, visitor: Visitor) -> None:
         return
     if not table.company.visitors:
         table.attendance.left_alone(table.now)
+    table.host_watch.notice()
     if visitor.seat is not None:
         table.attendance.lost(visitor.seat)
         table.notice_lag(visitor.seat)
-        table.reschedule()
     else:
         table.tell_room()
+    table.reschedule()
 
 
 def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> None:
@@ -136,7 +137,7 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
         case Echo():
             echo(table, visitor, message.id, arrival)
         case SayReady():
-            hosting.say_ready(table, seated(visitor), message.ready)
+            hosting.say_ready(table, seated(visitor), message.ready, message.with_bots)
         case WantPause():
             table.sand.want_pause(seated(visitor), message.pause)
         case AnswerRequest():
