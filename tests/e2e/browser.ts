@@ -71,6 +71,10 @@ export class Person {
     readonly address: string,
   ) {
     present.add(this);
+    // What is read out is not what is seen; `heard.ts` listens to it.
+    const anywhere = page.getByText.bind(page);
+    page.getByText = (text, options) =>
+      anywhere(text, options).and(page.locator(':not([data-voice] *)'));
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();

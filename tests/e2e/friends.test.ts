@@ -59,7 +59,7 @@ test('three friends play the watch: link, talk, refusal, exchange, ring, rematch
   await bo.page.getByRole('button', { name: 'Send' }).click();
   await ada.page.getByText('Hello from Bo').waitFor();
   await bo.page.getByRole('button', { name: 'wow', exact: true }).click();
-  await ada.page.getByText('Bo: wow').waitFor({ state: 'attached' });
+  await ada.page.locator('[data-voice]').getByText('Bo: wow').waitFor({ state: 'attached' });
 
   // A whole lap ends on red, where the others still stand: the table says why not.
   const mover = await whoHas(all, 'somebody is to move', '.pawns button:not(:disabled)');

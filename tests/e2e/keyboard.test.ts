@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
-import { BOARD, MOVE, contented, fromMore, until } from './table';
+import { openTable } from './pages';
+import { BOARD, MOVE, contented, fromMore, isOver, nameMe, until } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -118,4 +119,141 @@ test('help, rules, talk, pause and sound have their keys', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
   contented(ada);
   await ada.leave();
+});
+
+/** The region around whatever has the focus: where the keys are. */
+const whereabouts = (page: Page) =>
+  page.evaluate(() => {
+    const named = document.activeElement?.closest('section[aria-label], nav[aria-label]');
+    return named?.getAttribute('aria-label') ?? '';
+  });
+
+test('Tab goes from the line to the board, the mat, the plates and the bar', async () => {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  const options = { turn_seconds: 120, first: 0 };
+  await nameMe(ada, 'Ada');
+  await openTable(ada, { game: 'watch', bots: ['random'], start: true, options });
+  await page.locator('.pawns button:not(:disabled)').first().waitFor({ timeout: 90_000 });
+  await page.keyboard.press('l');
+  const passed: string[] = [];
+  for (let i = 0; i < 40; i++) {
+    passed.push(`${await whereabouts(page)}: ${await focused(page)}`);
+    await page.keyboard.press('Tab');
+  }
+  const first = (what: RegExp): number => passed.findIndex((one) => what.test(one));
+  const order = [/^What to do/, /: Square \d+/, /: Your card: hold/, /: What happened/, /: Pause$/];
+  const met = order.map(first);
+  expect(met).not.toContain(-1);
+  expect(met).toEqual([...met].sort((a, b) => a - b));
+  // The board is one stop; arrows go on within it.
+  const stops = passed.slice(0, met.at(-1)).filter((one) => /: Square \d+/.test(one));
+  expect(stops).toHaveLength(1);
+  contented(ada);
+  await ada.leave();
+});
+
+/** Plays with the keys alone until the result is there; the focus is never nowhere. */
+async function playByKeys(
+  table: Record<string, unknown>,
+  step: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  await nameMe(ada, 'Ada');
+  await openTable(ada, { pace: 200, start: true, ...table });
+  // From the first key on it is somewhere at the table.
+  await page.keyboard.press('l');
+  const lost: string[] = [];
+  await until(
+    'the game is over',
+    async () => {
+      if (await isOver(page)) return true;
+      await step(page);
+      const nowhere = await page.evaluate(async () => {
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        for (let i = 0; i < 3; i++) await frame();
+        return document.activeElement === document.body;
+      });
+      if (nowhere) lost.push(await page.locator('.line').innerText());
+      return false;
+    },
+    150_000,
+  );
+  expect(lost).toEqual([]);
+  await tabTo(page, /^Play again$/);
+  contented(ada);
+  await ada.leave();
+}
+
+/** Tab until something with such a name has the focus, and press it; false if there is none now. */
+async function pressNamed(page: Page, name: RegExp): Promise<boolean> {
+  for (let i = 0; i < 40; i++) {
+    if (name.test(await focused(page))) {
+      await page.keyboard.press('Enter');
+      return true;
+    }
+    await page.keyboard.press('Tab');
+  }
+  // Tab may have left the page by its end.
+  await page.keyboard.press('l');
+  return false;
+}
+
+const says = (page: Page) => page.locator('.line p').first().innerText();
+
+test('whole games with the keys alone', async () => {
+  await Promise.all([
+    playByKeys(
+      {
+        game: 'watch',
+        bots: ['random'],
+        options: { minutes: 1, ring_jitter_seconds: 0, cards: 'several' },
+      },
+      async (page) => {
+        const words = await says(page).catch(() => '');
+        if (/^Yellow!/.test(words)) await pressNamed(page, /^Keep mine$/);
+        if (!/^Your move|tokens\?$|^Hurry/.test(words)) return;
+        await page.keyboard.press(String(1 + Math.floor(Math.random() * 3)));
+        for (let more = Math.floor(Math.random() * 6); more > 0; more--) {
+          await page.keyboard.press('+');
+        }
+        await page.keyboard.press('g');
+      },
+    ),
+    playByKeys(
+      { game: 'out-of-time', bots: ['club'], options: { timer_seconds: 1, placement_seconds: 60 } },
+      async (page) => {
+        const words = await says(page).catch(() => '');
+        if (/stand|stood/i.test(words)) await pressNamed(page, /^Stand up /);
+        else if (/give back/.test(words)) await pressNamed(page, /^Give back /);
+        else if (/Place|second glass/.test(words)) {
+          await tabTo(page, /^Space \d+/);
+          // Where nothing is lit any more, somebody was quicker, or the table was.
+          const found = await walkToLit(page).then(
+            () => true,
+            () => false,
+          );
+          if (found) await page.keyboard.press('Enter');
+        } else if (/run through/.test(words)) {
+          for (const glass of ['1', '2']) {
+            await page.keyboard.press(glass);
+            if (/can be reached/.test(await focused(page))) await page.keyboard.press('Enter');
+            // With a choice of cubes the first has the focus.
+            if (/^Take /.test(await focused(page))) await page.keyboard.press('Enter');
+          }
+        }
+      },
+    ),
+    playByKeys(
+      { game: 'time-of-chaos', bots: ['random'], options: { stall_rounds: 5 } },
+      async (page) => {
+        if (!/thing/.test(await says(page).catch(() => '')) || /^Nothing/.test(await says(page)))
+          return;
+        const choosing = await page.locator('[data-act="end_turn"]').count();
+        if (choosing) await pressNamed(page, /^End the turn$/);
+        else await pressNamed(page, /^(Start in|Let disorder flow from)/);
+      },
+    ),
+  ]);
 });

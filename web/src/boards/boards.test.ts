@@ -8,7 +8,7 @@ import OutOfTimeBreakdown from './out-of-time/Breakdown.svelte';
 import outOfTime from './out-of-time/demo.json';
 import OutOfTimeMat from './out-of-time/Mat.svelte';
 import type { OutOfTimeView } from './out-of-time/view';
-import type { BoardProps } from './types';
+import type { BoardProps, Said } from './types';
 import WatchBoard from './watch/Board.svelte';
 import WatchBreakdown from './watch/Breakdown.svelte';
 import watch from './watch/demo.json';
@@ -27,7 +27,7 @@ function given(films: unknown, film: number, title: string) {
   const frame = found.frames.find((one) => one.title.startsWith(title))!;
   const clock = new DemoClock();
   clock.set(frame.now, 0);
-  const [act, say, limit] = [vi.fn(), vi.fn(), vi.fn()];
+  const [act, say, limit, tell] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   const props: BoardProps = {
     game: demoGame(found),
     view: frame.view,
@@ -43,8 +43,9 @@ function given(films: unknown, film: number, title: string) {
     fail: vi.fn(),
     say,
     limit,
+    tell,
   };
-  return { props, act, say, limit, frame, seats: props.seats };
+  return { props, act, say, limit, tell, frame, seats: props.seats };
 }
 
 test('watch: pawn, tokens and move by the mat alone', async () => {
@@ -99,6 +100,7 @@ test('watch: whoever is to move reads it with the time they have, everybody else
   const due = (mine.frame.view as WatchView).turn_ends_at;
   expect(mine.say).toHaveBeenLastCalledWith({
     words: 'Your move: choose a pawn.',
+    spoken: 'Your move.',
     mood: 'go',
     due,
   });
@@ -194,11 +196,66 @@ test('out of time: nothing is lit or sent in a pause', async () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test('out of time: your glass running through is said aloud', async () => {
-  const { props, frame } = given(outOfTime, 0, 'My glass has run');
-  const { container, rerender } = render(OutOfTimeBoard, props);
-  await rerender({ ...props, happened: frame.happened });
-  expect(container.querySelector('[aria-live]')!.textContent).toMatch(/has run through/);
+test('out of time: which glass has run through is heard, with the room there is for it', () => {
+  const { props, say, frame } = given(outOfTime, 0, 'My glass has run');
+  render(OutOfTimeMat, props);
+  const spaces = new Set(frame.legal.map((one) => one['to'])).size;
+  const heard = say.mock.lastCall?.[0] as Said;
+  const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six'][spaces];
+  expect(heard.spoken).toBe(
+    `Glass ${(frame.legal[0]!['glass'] as number) - 1} has run through, ${count} ${spaces === 1 ? 'space' : 'spaces'}.`,
+  );
+});
+
+test('out of time: what I did is told, what others did only if it is about me', async () => {
+  const { props, tell } = given(outOfTime, 0, 'Moved');
+  const { rerender } = render(OutOfTimeBoard, props);
+  const told = async (event: string, about: Record<string, unknown>): Promise<number> => {
+    tell.mockClear();
+    const words = `${event} ${JSON.stringify(about)}`;
+    await rerender({ ...props, happened: [{ event, at: 0, words, told: { space: 1, ...about } }] });
+    return tell.mock.calls.length;
+  };
+  const me = props.me!;
+  const other = me + 1;
+  expect(await told('moved', { seat: me })).toBe(1);
+  expect(await told('moved', { seat: other })).toBe(0);
+  expect(await told('ran_through', { seat: me })).toBe(0);
+  expect(await told('knocked_over', { seat: other, owner: me })).toBe(1);
+  expect(tell.mock.lastCall?.[1]).toBe(true);
+  expect(await told('knocked_over', { seat: me, owner: other })).toBe(0);
+  expect(await told('stood_up', { seat: other, owner: me })).toBe(1);
+  expect(await told('stood_up', { seat: other, owner: other })).toBe(0);
+  expect(await told('scored', { seat: other })).toBe(1);
+  expect(await told('won', { seat: me })).toBe(0);
+});
+
+test('watch: every move is told; the ring without who wins, which the table says', async () => {
+  const { props, tell } = given(watch, 0, 'Green has moved');
+  const moved = given(watch, 0, 'Green has moved').frame.happened;
+  const { rerender } = render(WatchBoard, props);
+  await rerender({ ...props, happened: moved });
+  expect(tell.mock.calls.map(([words]) => words as string)).toEqual(moved.map((one) => one.words));
+  tell.mockClear();
+  const ring = given(watch, 0, 'The ring');
+  const rang = ring.frame.happened.filter((one) => one.event === 'rang');
+  await rerender({ ...ring.props, tell, happened: rang });
+  expect(tell).toHaveBeenCalledTimes(1);
+  expect(tell.mock.lastCall?.[0]).toMatch(/^The timer rings! The order is [a-z, ]+\.$/);
+  expect(tell.mock.lastCall?.[1]).toBe(true);
+});
+
+test('watch: a card that is opened by a key is read out, and can still be given away by a key', async () => {
+  const { props, tell, frame } = given(watch, 1, 'Which card goes');
+  const mat = render(WatchMat, { ...props, legal: [] });
+  const order = (frame.view as WatchView).hands[0]![1]!;
+  const card = screen.getByRole('button', { name: /^Your card 2/ });
+  await fireEvent.keyDown(card, { key: 'Enter' });
+  expect(tell).toHaveBeenCalledExactlyOnceWith(`Your card 2: ${order.join(', then ')}.`);
+  await fireEvent.keyUp(card, { key: 'Enter' });
+  await mat.rerender(props);
+  await fireEvent.click(card, { detail: 0 });
+  expect(card.getAttribute('aria-pressed')).toBe('true');
 });
 
 test('out of time: holding a glass shows its time and chooses nothing', async () => {

@@ -105,6 +105,10 @@ export interface Said {
   mood: 'calm' | 'go' | 'bad' | 'plan';
   /** The table time until which it must be done; it is counted down beside the words. */
   due?: number | null;
+  /** What is read out instead, to whoever does not see the table; nothing if it is empty. */
+  spoken?: string;
+  /** What it is about. It is not read out again as long as that stays the same. */
+  about?: string;
   buttons?: SaidButton[];
 }
 
@@ -139,6 +143,8 @@ export interface BoardProps {
   fail: (why: unknown) => void;
   /** Says something to this player; what was said before is forgotten. */
   say?: (said: Said | null) => void;
+  /** Reads something out once, to whoever does not see it happen; at once if it is urgent. */
+  tell?: (words: string, urgent?: boolean) => void;
   /** Shows on somebody's plate how long they have; null when nobody's time is limited. */
   limit?: (limit: Limit | null) => void;
   /** All that is known lies open: a game that is over is shown again to everybody's eyes. */

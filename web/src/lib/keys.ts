@@ -3,6 +3,7 @@ import type { KeyHelp } from '../boards/types';
 export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['Tab'], does: 'Go to the next thing you can do' },
   { keys: ['Enter', 'Space'], does: 'Do it' },
+  { keys: ['L'], does: 'Go to what the line above your mat asks' },
   { keys: ['?'], does: 'Show these keys' },
   { keys: ['R'], does: 'Rules' },
   { keys: ['T'], does: 'Log and chat' },
@@ -13,7 +14,7 @@ export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['Esc'], does: 'Close whatever is open' },
 ];
 
-export type Command = 'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound' | 'settings';
+export type Command = 'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound' | 'settings' | 'line';
 
 const COMMANDS: Record<string, Command> = {
   '?': 'help',
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   p: 'pause',
   m: 'sound',
   ',': 'settings',
+  l: 'line',
 };
 
 interface Pressed {
@@ -55,7 +57,7 @@ export const REPLAY_KEYS: KeyHelp[] = [
 ];
 
 export type ReplayCommand =
-  | Exclude<Command, 'pause' | 'who' | 'settings'>
+  | Exclude<Command, 'pause' | 'who' | 'settings' | 'line'>
   | 'play'
   | 'on'
   | 'back'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Said } from '../boards/types';
-import { mostUrgent, pauseAsked, type ToSay } from './line';
+import { mostUrgent, pauseAsked, pausedWords, resumeAsked, type ToSay } from './line';
 import type { Room } from './protocol';
 
 const says = (words: string, mood: Said['mood'] = 'go'): Said => ({ words, mood });
@@ -66,4 +66,25 @@ test('whoever did not ask for a pause can agree; whoever did can take it back', 
   expect(pauseAsked(room, null, vote)?.buttons).toBeUndefined();
   expect(pauseAsked({ ...room, pause_votes: [0] }, 0, vote)?.words).toBe('You ask for a pause.');
   expect(pauseAsked({ ...room, pause_votes: [] }, 0, vote)).toBeNull();
+});
+
+test('somebody whose name is lost is still somebody', () => {
+  const seats = [{ name: 'Ada' }, { name: '', before: 'Bo' }, { name: '', before: null }];
+  const room = { paused: null, pause_votes: [1, 2, 5], seats } as unknown as Room;
+  const words = pauseAsked(room, 0, () => undefined)?.words;
+  expect(words).toBe('Bo, Somebody and Somebody ask for a pause.');
+});
+
+test('a pause in words, and who would like to go on', () => {
+  const seats = [{ name: 'Ada' }, { name: 'Bo' }];
+  const room = { paused: { why: 'agreed' }, countdown: null, pause_votes: [1], seats };
+  const as = (changed: object): Room => ({ ...room, ...changed }) as unknown as Room;
+  expect(pausedWords(as({}))).toBe('The game is paused.');
+  expect(pausedWords(as({ paused: { why: 'downtime' } }))).toMatch(/server was away/);
+  expect(pausedWords(as({ countdown: {} }))).toBeNull();
+  expect(pausedWords(as({ paused: null }))).toBeNull();
+  expect(resumeAsked(as({}), 0)).toBe('Bo wants to resume.');
+  expect(resumeAsked(as({}), 1)).toBeNull();
+  expect(resumeAsked(as({ pause_votes: [] }), 0)).toBeNull();
+  expect(resumeAsked(as({ paused: null }), 0)).toBeNull();
 });

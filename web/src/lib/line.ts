@@ -3,6 +3,7 @@
 import type { Said, SaidButton } from '../boards/types';
 import type { Room } from './protocol';
 import type { Notice } from './table.svelte';
+import { seatName } from './seats';
 import { listWords } from './words';
 
 export type Tone = 'lost' | 'question' | 'refused' | 'go' | 'bad' | 'plan' | 'hint' | 'calm';
@@ -54,7 +55,7 @@ export function pauseAsked(
 ): Said | null {
   if (room.paused || !room.pause_votes.length) return null;
   const others = room.pause_votes.filter((seat) => seat !== me);
-  const names = others.map((seat) => room.seats[seat]?.name ?? '');
+  const names = others.map((seat) => seatName(room, seat));
   const words = names.length
     ? `${listWords(names)} ${names.length === 1 ? 'asks' : 'ask'} for a pause.`
     : 'You ask for a pause.';
@@ -63,4 +64,21 @@ export function pauseAsked(
     ? { label: 'Take it back', press: () => vote(false) }
     : { label: 'Agree', press: () => vote(true), primary: true };
   return { words, mood: 'go', buttons: [button] };
+}
+
+/** Why the game stands still, for whoever does not see the veil over the board. */
+export function pausedWords(room: Room): string | null {
+  if (!room.paused || room.countdown) return null;
+  return room.paused.why === 'downtime'
+    ? 'The game is paused: the server was away for a moment. It will go on by itself.'
+    : 'The game is paused.';
+}
+
+/** Somebody would like to go on. */
+export function resumeAsked(room: Room, me: number | null): string | null {
+  if (!room.paused || room.countdown || room.paused.why === 'downtime') return null;
+  const names = room.pause_votes.filter((seat) => seat !== me).map((seat) => seatName(room, seat));
+  return names.length
+    ? `${listWords(names)} ${names.length === 1 ? 'wants' : 'want'} to resume.`
+    : null;
 }

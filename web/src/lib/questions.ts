@@ -2,7 +2,7 @@
 
 import type { Said, SaidButton } from '../boards/types';
 import type { Room } from './protocol';
-import { seatForMe } from './seats';
+import { seatForMe, seatName } from './seats';
 import type { Table } from './table.svelte';
 import { listWords } from './words';
 
@@ -11,7 +11,7 @@ type Asker = Pick<Table, 'me' | 'you' | 'asking' | 'answer'>;
 const said = (words: string, buttons: SaidButton[] = []): Said => ({ words, mood: 'go', buttons });
 
 function namesOf(room: Room, seats: number[]): string {
-  return listWords(seats.map((seat) => room.seats[seat]?.name ?? ''));
+  return listWords(seats.map((seat) => seatName(room, seat)));
 }
 
 /** Somebody asks for a seat where a bot plays on. One after the other; those I answered come last. */

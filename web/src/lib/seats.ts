@@ -5,7 +5,7 @@ import type { MatchInfo, Room, SeatNow, You } from './protocol';
 export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
   return {
     seat: seat.seat,
-    name: seat.kind === 'empty' ? 'Free seat' : seat.name,
+    name: seat.kind === 'empty' ? 'Free seat' : seat.name || seat.before || 'Somebody',
     emblem: EMBLEMS[seat.seat % EMBLEMS.length] ?? 'sun',
     color: `var(--seat-${seat.seat % EMBLEMS.length})`,
     me: seat.seat === me,
@@ -14,11 +14,17 @@ export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
   };
 }
 
+/** What somebody in a sentence is called, also when nobody sits there any more. */
+export function seatName(room: Room, seat: number): string {
+  const found = room.seats[seat];
+  return (found && (found.name || found.before)) || 'Somebody';
+}
+
 /** Who sat at a finished game. */
 export function seatsThen(match: MatchInfo): SeatInfo[] {
   return match.names.map((name, seat) => ({
     seat,
-    name,
+    name: name || 'Somebody',
     emblem: EMBLEMS[seat % EMBLEMS.length] ?? 'sun',
     color: `var(--seat-${seat % EMBLEMS.length})`,
     me: false,

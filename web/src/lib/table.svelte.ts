@@ -55,6 +55,8 @@ export class Table {
   happened: TableEvent[] = $state.raw([]);
   log: LogLine[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
+  /** The lines said last, while this page was listening; not those from before. */
+  justSaid: ChatLine[] = $state.raw([]);
   reactions: ShownReaction[] = $state.raw([]);
   notices: Notice[] = $state.raw([]);
   outcome: PlainOutcome | null = $state.raw(null);
@@ -69,6 +71,7 @@ export class Table {
   readonly connection: Connection;
   readonly asking: Asking;
   private nextId = 1;
+  private isTalkFromBefore = true;
 
   constructor(
     readonly id: string,
@@ -180,6 +183,7 @@ export class Table {
       case 'welcome':
         this.you = message.you;
         this.chat = [];
+        this.isTalkFromBefore = true;
         break;
       case 'room':
         this.room = message.room;
@@ -205,6 +209,9 @@ export class Table {
         const known = new Set(this.chat.map((line) => line.id));
         const fresh = message.lines.filter((line) => !known.has(line.id));
         this.chat = [...this.chat, ...fresh].slice(-CHAT_LINES);
+        // After a welcome comes all that was said before.
+        if (!this.isTalkFromBefore) this.justSaid = fresh;
+        this.isTalkFromBefore = false;
         break;
       }
       case 'reaction': {

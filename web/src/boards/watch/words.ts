@@ -45,6 +45,13 @@ export function winWords(seats: SeatInfo[], winner: number, me: number | null): 
   return winner === me ? 'You win!' : `${nameOf(seats, winner)} wins!`;
 }
 
+/** The ring itself, without who wins by it. */
+export function rangWords(order: unknown): string {
+  return `The timer rings! ${
+    Array.isArray(order) ? `The order is ${order.join(', ')}.` : 'Some pawns still share red.'
+  }`;
+}
+
 /** What the ring brought, for somebody who now sees all cards. */
 export function ringWords(view: WatchView, seats: SeatInfo[], me: number | null): string {
   const who = view.winner;
