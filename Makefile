@@ -65,7 +65,7 @@ mutants: setup ## Break the server in small ways and see whether its tests notic
 e2e: site ## The page in real browsers against a real server (needs Chromium)
 	npm --prefix web run --silent e2e
 
-screenshots: site ## Pictures of every page and board, desktop and phone, light and dark (FOLDER=)
+screenshots: site ## Pictures of every page and board on six screens, light and dark (FOLDER=)
 	SCREENSHOTS=$(abspath $(or $(FOLDER),build/screenshots)) npm --prefix web run --silent e2e
 
 bench-page: site ## Measure in a browser what a table costs a frame (result in bench/results/page.md)

@@ -112,7 +112,14 @@ def watch_four() -> Plain:
     film.frame("Bo may exchange")
     film.act(1, move_of(match, 1, lambda act: act.get("player") == 0))
     film.frame("My card was taken")
-    rng = seeded("four players")
+    until_the_ring(film)
+    return film.plain()
+
+
+def until_the_ring(film: Film) -> None:
+    """Small moves until the timer rings; a frame shortly before, and one of the ring."""
+    match = film.match
+    rng = seeded(film.title.lower())
     while match.now < 290_000 and match.view(None)["phase"] not in ("over", "break"):
         if not match.active():
             film.wait(1)
@@ -127,6 +134,23 @@ def watch_four() -> Plain:
     while match.view(None)["phase"] not in ("over", "break"):
         film.wait(500)
     film.frame("The ring")
+
+
+def watch_six() -> Plain:
+    match = new(Watch(), seats=6, seed=9, options={"first": 0})
+    film = Film("Six players", match, 2)
+    watch_turn(film, "green", 3)
+    film.wait(2_000)
+    watch_turn(film, "blue", 6)
+    film.wait(1_500)
+    film.frame("My turn among six")
+    watch_turn(film, "orange", 4)
+    film.wait(900)
+    film.frame("Five cards to choose from")
+    film.act(2, move_of(match, 2, lambda act: act.get("player") == 5))
+    film.wait(600)
+    film.frame("Exchanged with the last")
+    until_the_ring(film)
     return film.plain()
 
 
@@ -327,7 +351,7 @@ def out_of_time_two() -> Plain:
 
 def main() -> None:
     scenes = {
-        "watch": [watch_four(), watch_two_with_three_cards(), watch_sixty()],
+        "watch": [watch_four(), watch_two_with_three_cards(), watch_sixty(), watch_six()],
         "out-of-time": [
             out_of_time_four(),
             out_of_time_knock(),

@@ -4,9 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, openBrowser, Person, PHONE } from './browser';
+import { openBrowser, Person } from './browser';
 import { COLOUR_BLIND, seenBy } from './eyes';
 import { openGallery, type Gallery } from './gallery';
+import { SCREENS } from './yardstick';
 
 const folder = join(process.env['SCREENSHOTS'] ?? 'build/screenshots', 'boards');
 
@@ -29,6 +30,9 @@ const SCENES: Scene[] = [
   { name: 'watch-ring', query: 'game=watch&film=0&frame=8' },
   { name: 'watch-three-cards', query: 'game=watch&film=1&frame=1' },
   { name: 'watch-sixty', query: 'game=watch&film=2&frame=0' },
+  { name: 'watch-six', query: 'game=watch&film=3&frame=0' },
+  { name: 'watch-six-exchange', query: 'game=watch&film=3&frame=1' },
+  { name: 'watch-six-ring', query: 'game=watch&film=3&frame=4' },
   { name: 'out-of-time-placing', query: 'game=out-of-time&film=0&frame=0' },
   { name: 'out-of-time-ready', query: 'game=out-of-time&film=0&frame=4' },
   {
@@ -70,20 +74,21 @@ test('pictures of every board', async () => {
   const { page } = ada;
   for (const { name, query, taps = [] } of SCENES) {
     const pieces = query === '';
-    for (const [device, size] of [
-      ['phone', PHONE],
-      ['desktop', DESKTOP],
-    ] as const) {
+    for (const size of SCREENS) {
+      const device = `${size.width}x${size.height}`;
       await page.setViewportSize(size);
       for (const light of ['light', 'dark'] as const) {
-        await page.goto(`${address}gallery.html?${query}&theme=${light}&bare`);
-        await page.locator('svg').first().waitFor();
+        await page.goto(`${address}gallery.html?${query}&theme=${light}&shell`);
+        await page
+          .locator(pieces ? 'svg' : '.room .board svg')
+          .first()
+          .waitFor();
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         for (const tap of taps) await page.locator(tap).first().click({ force: true });
         await page.waitForTimeout(600);
         const path = join(folder, `${name}-${device}-${light}.png`);
         await page.screenshot({ path, fullPage: pieces });
-        if (device === 'phone' || pieces) continue;
+        if (size !== SCREENS[0] || pieces) continue;
         for (const eyes of COLOUR_BLIND) {
           const seen = join(folder, `${name}-${light}-${eyes}.png`);
           await seenBy(page, eyes, () => page.screenshot({ path: seen }));
@@ -93,4 +98,4 @@ test('pictures of every board', async () => {
   }
   expect(ada.complaints).toEqual([]);
   await ada.leave();
-}, 600_000);
+}, 1_200_000);

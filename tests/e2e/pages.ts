@@ -5,13 +5,19 @@ import { DESKTOP, PHONE } from './browser';
 import type { Person } from './browser';
 import { BOARD, isOver, nameMe, playNow, stepOutOfTime, stepWatch, until } from './table';
 
+export interface Screen {
+  device: string;
+  width: number;
+  height: number;
+}
+
 /** `device` and `light` say how the page looks at this moment. */
-type Look = (
-  name: string,
-  page: Page,
-  device: 'desktop' | 'phone',
-  light: 'light' | 'dark',
-) => Promise<void>;
+type Look = (name: string, page: Page, device: string, light: 'light' | 'dark') => Promise<void>;
+
+const PHONE_AND_DESKTOP: Screen[] = [
+  { device: 'phone', ...PHONE },
+  { device: 'desktop', ...DESKTOP },
+];
 
 /** The page has taken the new light, and colours on their way have arrived; sand runs on. */
 async function atRest(page: Page, light: 'light' | 'dark'): Promise<void> {
@@ -133,13 +139,14 @@ async function plainBoards(
   await look('table-plain-many', page);
 }
 
-export async function everyPage(person: Person, see: Look): Promise<void> {
+export async function everyPage(
+  person: Person,
+  see: Look,
+  screens: Screen[] = PHONE_AND_DESKTOP,
+): Promise<void> {
   const { page } = person;
   const look = async (name: string, of: Page): Promise<void> => {
-    for (const [device, size] of [
-      ['phone', PHONE],
-      ['desktop', DESKTOP],
-    ] as const) {
+    for (const { device, ...size } of screens) {
       await of.setViewportSize(size);
       for (const light of ['dark', 'light'] as const) {
         await of.emulateMedia({ colorScheme: light });
@@ -147,6 +154,7 @@ export async function everyPage(person: Person, see: Look): Promise<void> {
         await see(name, of, device, light);
       }
     }
+    await of.setViewportSize(DESKTOP);
   };
 
   await nameMe(person, 'Ada');
