@@ -56,6 +56,13 @@ test('the rules of every game are there, and each rule can be linked to', async 
   }
 });
 
+test('a game that does not exist has no rules, and the page says so', async () => {
+  const ada = await Person.arrive(browser, address);
+  await ada.open('/rules/zzz');
+  await ada.page.getByRole('alert').getByText("There is no game 'zzz'").waitFor();
+  await ada.leave();
+});
+
 test('every drawing in the rules is shown', async () => {
   for (const game of await games()) {
     const ada = await Person.arrive(browser, address);
