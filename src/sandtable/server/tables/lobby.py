@@ -57,7 +57,7 @@ class Lobby:
         self.started_at: Mono = 0.0
         self._loading = asyncio.Lock()
         self.opening = asyncio.Lock()
-        """Held while a table is looked for that is opened if there is none: nobody opens two."""
+        """Held while a game to watch is looked for and, if there is none, begun: never two."""
         self.stopping = False
 
     async def get(self, table_id: str) -> Table:

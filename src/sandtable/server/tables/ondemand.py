@@ -1,8 +1,7 @@
 """Tables that are found or opened for somebody who only says which game: to play it with whoever
 else wants to, or to watch bots play it.
 
-Each is an ordinary table with a mark. Looking for one and opening it if there is none happens under
-one lock, so that two people who ask at the same moment come to the same table.
+Each is an ordinary table with a mark. Two people who ask at the same moment come to the same table.
 """
 
 from typing import Any
@@ -44,19 +43,19 @@ async def play_with_somebody(
 
     Returns the table, the seat, its token, and whether the table is new.
     """
-    async with lobby.opening:
-        for table in waiting_for(lobby, guest, game):
-            try:
-                seat, token = hosting.sit(table, guest, None)
-            except Denied:
-                continue  # removed from there, or somebody there has such a name
-            return table, seat, token, False
-        # The fewest that the game takes: the next person who asks is enough, if two are.
-        wish = NewTable(game=game.NAME, visibility="open", options=site_options(game))
-        table = lobby.lay(lobby.plan(game, guest, wish, quick=True))
-        seat, token = hosting.sit(table, guest, None)
-        await lobby.enter(table)
-        return table, seat, token, True
+    # From here until the table is in the lobby nothing else happens, so nobody opens a second one.
+    for table in waiting_for(lobby, guest, game):
+        try:
+            seat, token = hosting.sit(table, guest, None)
+        except Denied:
+            continue  # removed from there, or somebody there has such a name
+        return table, seat, token, False
+    # The fewest that the game takes: the next person who asks is enough, if two are.
+    wish = NewTable(game=game.NAME, visibility="open", options=site_options(game))
+    table = lobby.lay(lobby.plan(game, guest, wish, quick=True))
+    seat, token = hosting.sit(table, guest, None)
+    await lobby.enter(table)
+    return table, seat, token, True
 
 
 def waiting_for(lobby: Lobby, guest: Guest, game: Game[Any]) -> list[Table]:
