@@ -30,8 +30,8 @@ NEEDED = {
 """The modules that every game has, and what each of them is sure to define."""
 
 BESIDES = ["rules.md", "parts.toml"]
-ALLOWED = ["first_rules"]
-"""Modules that a game may have: here the rules of an older version."""
+ALLOWED = ["first_rules", "preview"]
+"""Modules that a game may have: the rules of an older version, and answers to questions."""
 
 HOME_OF_CLASSES = {
     "Act": ["actions"],
@@ -40,6 +40,7 @@ HOME_OF_CLASSES = {
     "State": ["state"],
     "Game": ["rules", "first_rules"],
     "Bot": ["bot"],
+    "Question": ["preview"],
 }
 """Where a subclass of a class of the engine is defined, and nowhere else."""
 
@@ -51,6 +52,8 @@ HOME_OF_FUNCTIONS = {
     "view": "view",
     "changing": "view",
     "imagine": "view",
+    "preview": "preview",
+    "questions": "preview",
     "words": "words",
 }
 """The functions to which the methods of the game's class hand on, by the same name."""
@@ -61,6 +64,7 @@ ONLY_FOR = {
     "words": ["rules"],
     "position": ["rules"],
     "view": ["rules", "position"],
+    "preview": ["rules"],
     "bot": [],
 }
 """Who may import these; what a module was divided into is for that module alone."""

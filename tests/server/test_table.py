@@ -14,7 +14,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from sandtable.protocol.messages import Ack, AnswerRequest, DoAct, RoomNow, SayReady, WantPause
+from sandtable.protocol.messages import (
+    Ack,
+    AnswerRequest,
+    Ask,
+    DoAct,
+    RoomNow,
+    SayReady,
+    WantPause,
+)
 from sandtable.protocol.problems import Denied
 from sandtable.protocol.rooms import Stage
 from sandtable.server.people.guests import Guest
@@ -144,6 +152,11 @@ class PeopleAtATable(RuleBasedStateMachine):
                     self.say(book, DoAct(play.sitters[seat].played + 1, act))
                     break
             self.place.pass_time(self.table, wait)
+
+    @rule(glass=st.integers(-1, 12))
+    def ask_the_rules(self, glass: int) -> None:
+        if (book := self.anybody()) is not None:
+            self.say(book, Ask(1, {"ask": "moves", "glass": glass}))
 
     # What happens to them.
 

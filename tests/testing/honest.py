@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
+from sandtable.engine.questions import Question
 from sandtable.engine.units import Ms, Seat
 from sandtable.scaffold.templates.game.rules import Rules
 from sandtable.scaffold.templates.game.state import Table
@@ -98,3 +99,29 @@ class PlaysWithOpenHands(Rules):
         twin = state.copy()
         twin.rng = rng.fork("imagined")
         return twin
+
+
+class IfIDraw(Question):
+    """How far from the target would I be, if I drew this pebble?"""
+
+    NAME: ClassVar[str] = "if_i_draw"
+    FIELDS: ClassVar[dict[str, Any]] = {"pebble": int}
+
+    def __init__(self, pebble: int) -> None:
+        self.pebble = pebble
+
+
+class AnswersQuestions(Rules):
+    """Works out for a player what they could work out themselves."""
+
+    QUESTIONS: ClassVar[tuple[type[Question], ...]] = (IfIDraw,)
+
+    def questions(self, state: Table, seat: Seat) -> list[Question]:
+        return [] if state.outcome is not None else [IfIDraw(pebble) for pebble in (1, 6)]
+
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        assert isinstance(question, IfIDraw)
+        if not 1 <= question.pebble <= 6:
+            raise Refused("PE-C1", "There is no such pebble.")
+        hand = sorted([*state.hands[seat], question.pebble])
+        return {"hand": hand, "left": state.setup.target - sum(hand)}

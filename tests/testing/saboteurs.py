@@ -12,6 +12,7 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.legend import Deed, Legend, by_seat, deadline, rows, seat, shown
 from sandtable.engine.options import Option
+from sandtable.engine.questions import LONGEST_ANSWER, Question
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.scaffold.templates.game.actions import Drop, Stop
@@ -19,6 +20,7 @@ from sandtable.scaffold.templates.game.events import Drew
 from sandtable.scaffold.templates.game.parts import PEBBLES
 from sandtable.scaffold.templates.game.rules import Rules
 from sandtable.scaffold.templates.game.state import Table
+from tests.testing.honest import AnswersQuestions, IfIDraw
 
 
 class ShowsAllHands(Rules):
@@ -485,3 +487,78 @@ class NobodyStops(Rules):
     def ring(self, state: Table) -> list[Event]:
         state.turn_ends_at = state.now + state.setup.turn
         return []
+
+
+class AnswersByWhatOthersHold(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        others = sum(sum(hand) for other, hand in enumerate(state.hands) if other != seat)
+        return {**super().preview(state, seat, question), "others": others}
+
+
+class RefusesByWhatOthersHold(AnswersQuestions):
+    """Even a refusal can tell a secret."""
+
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        if isinstance(question, IfIDraw) and question.pebble not in (1, 6):
+            left = "some" if question.pebble in state.bag else "none"
+            raise Refused("PE-C1", f"There are {left} of those left in the bag.")
+        return super().preview(state, seat, question)
+
+
+class AnswersWithTheFuture(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        coming = state.rng.copy().below(len(state.bag)) if state.bag else None
+        return {**super().preview(state, seat, question), "coming": coming}
+
+
+class AnswersByDrawing(AnswersQuestions):
+    """To answer, it moves the generator on."""
+
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        state.rng.next32()
+        return super().preview(state, seat, question)
+
+
+class AnswersWithItsOwnLists(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        return {**super().preview(state, seat, question), "aside": state.aside}
+
+
+class AnswersInFractions(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        return {**super().preview(state, seat, question), "full": len(state.bag) / len(PEBBLES)}
+
+
+class AnswersAtLength(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        return {**super().preview(state, seat, question), "story": "so " * LONGEST_ANSWER}
+
+
+class ChargesForQuestions(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        raise Refused("PE-T1", "That costs you a turn.", costs=True)
+
+
+class RefusesWhatItSuggests(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        raise Refused("PE-T1", "Not now.")
+
+
+class StumblesOverQuestions(AnswersQuestions):
+    def preview(self, state: Table, seat: Seat, question: Question) -> dict[str, Any]:
+        assert isinstance(question, IfIDraw)
+        return {"left": PEBBLES[question.pebble]}
+
+
+class TakesAnythingForAQuestion(AnswersQuestions):
+    def question_from_json(self, data: Any) -> Question:
+        return IfIDraw(1)
+
+
+class SuggestsNoQuestion(AnswersQuestions):
+    def questions(self, state: Table, seat: Seat) -> list[Question]:
+        return []
+
+
+class CallsTwoQuestionsTheSame(AnswersQuestions):
+    QUESTIONS: ClassVar[tuple[type[Question], ...]] = (IfIDraw, IfIDraw)

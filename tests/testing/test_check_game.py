@@ -70,6 +70,7 @@ def test_a_game_without_clock_chance_or_secrets_keeps_it() -> None:
         honest.ShowsAndStirs(),
         honest.FinesWhoActsOutOfTurn(),
         honest.PlaysWithOpenHands(),
+        honest.AnswersQuestions(),
     ],
     ids=lambda game: type(game).__name__,
 )

@@ -72,6 +72,19 @@ BROKEN: list[tuple[type[Game[Any]], str]] = [
     (s.SpeaksToYouAlone, "words_to nobody in particular are words"),
     (s.LetsOneBeginTwice, "the order of play names every seat once"),
     (s.TakesAnyOption, "an option's check and its schema agree"),
+    (s.AnswersByWhatOthersHold, "an answer rests on nothing that the seat may not see"),
+    (s.RefusesByWhatOthersHold, "an answer rests on nothing that the seat may not see"),
+    (s.AnswersWithTheFuture, "an answer rests on nothing that the seat may not see"),
+    (s.AnswersByDrawing, "asking changes nothing"),
+    (s.AnswersWithItsOwnLists, "an answer is data of its own"),
+    (s.AnswersInFractions, "an answer is plain data"),
+    (s.AnswersAtLength, "an answer is short"),
+    (s.ChargesForQuestions, "a question costs nothing"),
+    (s.RefusesWhatItSuggests, "a question that the game suggests has an answer"),
+    (s.StumblesOverQuestions, "no exception but Refused, BadOption and BadPosition"),
+    (s.TakesAnythingForAQuestion, "what is no question of the game is refused by ST-5"),
+    (s.SuggestsNoQuestion, "a game that answers questions suggests some"),
+    (s.CallsTwoQuestionsTheSame, "every question has a name of its own"),
 ]
 
 BROKEN_BOTS: list[tuple[type[Bot], str]] = [

@@ -18,6 +18,7 @@ from sandtable.protocol.messages import (
     PROTOCOL,
     Ack,
     AnswerRequest,
+    Ask,
     Bye,
     Chatted,
     ClientMessage,
@@ -42,6 +43,7 @@ from sandtable.protocol.messages import (
     Say,
     SayReady,
     Snapshot,
+    Told,
     Verdict,
     WantPause,
     Welcome,
@@ -104,6 +106,8 @@ class TableClient:
         self._stream: str | None = None
         self._next = 1
         self._open: dict[int, tuple[DoAct, float, asyncio.Future[Verdict]]] = {}
+        self._asked: dict[int, tuple[Ask, asyncio.Future[Told]]] = {}
+        self._questions = 0
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
         self._version = 0
@@ -136,6 +140,15 @@ class TableClient:
         self._next += 1
         future: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
         self._open[message.n] = (message, time.monotonic(), future)
+        await self._send(message)
+        return await future
+
+    async def ask(self, question: dict[str, Any]) -> Told:
+        """Ask the rules something for your seat: an answer, or the rule by which there is none."""
+        self._questions += 1
+        message = Ask(self._questions, question)
+        future: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+        self._asked[message.id] = (message, future)
         await self._send(message)
         return await future
 
@@ -229,7 +242,8 @@ class TableClient:
                 break
             await asyncio.sleep(max(self._asked_to_wait, wait * random.uniform(0.5, 1.0)))
             wait = min(LONGEST_WAIT, wait * 2)
-        for _, _, future in self._open.values():
+        waiting: list[asyncio.Future[Any]] = [future for _, _, future in self._open.values()]
+        for future in [*waiting, *[future for _, future in self._asked.values()]]:
             if not future.done() and self.gone is not None:
                 future.set_exception(self.gone)
         await self._tell()
@@ -296,6 +310,8 @@ class TableClient:
                 self._stream = message.stream
                 # Nobody knows what got through before the connection was lost.
                 await self._resend(0.0)
+                for question, _ in list(self._asked.values()):
+                    await self._send(question)
             case RoomNow():
                 self.room = message.room
                 self.clock = message.clock
@@ -307,6 +323,10 @@ class TableClient:
                 entry = self._open.pop(message.n, None)
                 if entry is not None and not entry[2].done():
                     entry[2].set_result(message)
+            case Told():
+                asked = self._asked.pop(message.id, None)
+                if asked is not None and not asked[1].done():
+                    asked[1].set_result(message)
             case Chatted():
                 known = {line.id for line in self.chat}
                 self.chat += [line for line in message.lines if line.id not in known]

@@ -82,20 +82,28 @@ def act_from_json(classes: tuple[type[Act], ...], data: Any) -> Act:
 
 
 def build(kind: type[Act], data: Mapping[str, Any]) -> Act:
-    values: dict[str, Any] = {}
-    for field, wanted in kind.FIELDS.items():
-        if field not in data:
-            if may_be_null(wanted):
-                values[field] = None
-                continue
-            raise Refused(BAD_ACT, f"The act {kind.NAME!r} needs {field!r}.")
-        if not fits(data[field], wanted):
-            raise Refused(BAD_ACT, f"{field!r} of {kind.NAME!r} must be {kind_in_words(wanted)}.")
-        values[field] = data[field]
-    for field in data:
-        if field != "act" and field not in kind.FIELDS:
-            raise Refused(BAD_ACT, f"The act {kind.NAME!r} has no {field!r}.")
+    values = fields_of(f"The act {kind.NAME!r}", "act", kind.FIELDS, data, BAD_ACT)
     try:
         return kind(**values)
     except ValueError as problem:
         raise Refused(BAD_ACT, str(problem)) from None
+
+
+def fields_of(
+    what: str, tag: str, fields: Mapping[str, Any], data: Mapping[str, Any], rule: str
+) -> dict[str, Any]:
+    """The values of a record's fields, or Refused with what is wrong. `tag` holds its name."""
+    values: dict[str, Any] = {}
+    for field, wanted in fields.items():
+        if field not in data:
+            if may_be_null(wanted):
+                values[field] = None
+                continue
+            raise Refused(rule, f"{what} needs {field!r}.")
+        if not fits(data[field], wanted):
+            raise Refused(rule, f"{what} needs {kind_in_words(wanted)} as {field!r}.")
+        values[field] = data[field]
+    for field in data:
+        if field != tag and field not in fields:
+            raise Refused(rule, f"{what} has no {field!r}.")
+    return values

@@ -15,6 +15,7 @@ from sandtable.engine.events import Event
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option, options_schema, settle
 from sandtable.engine.outcome import Outcome
+from sandtable.engine.questions import BAD_QUESTION, Question, question_from_json
 from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat, Viewer
@@ -46,6 +47,8 @@ class Game(Generic[S]):
     ALL_SEE_THE_SAME: ClassVar[bool] = False
     """Whether all viewers see and hear the same, so that a server has to work it out only once."""
     ACTS: ClassVar[tuple[type[Act], ...]] = ()
+    QUESTIONS: ClassVar[tuple[type[Question], ...]] = ()
+    """What players may ask `preview`."""
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     LEGEND: ClassVar[Legend] = Legend()
     """What the places of its view mean, for a page that has no board for this game."""
@@ -83,6 +86,18 @@ class Game(Generic[S]):
         A server looks at this after every act. The rest, such as a map, it shows once.
         """
         return self.view(state, viewer)
+
+    def preview(self, state: S, seat: Seat, question: Question) -> dict[str, Any]:
+        """The answer to a question of this seat, as plain data; or Refused, with the reason.
+
+        It changes nothing and draws nothing. It depends on what the seat may see and on the
+        question, and on nothing else: in every state that the seat may imagine it is the same.
+        """
+        raise Refused(BAD_QUESTION, "This game answers no questions.")
+
+    def questions(self, state: S, seat: Seat) -> list[Question]:
+        """Some questions that this seat can ask now and that have an answer, for those who try."""
+        return []
 
     def imagine(self, state: S, seat: Seat, rng: Rng) -> S:
         """A full state drawn at random from all that look the same to this seat.
@@ -185,6 +200,9 @@ class Game(Generic[S]):
 
     def act_from_json(self, data: Any) -> Act:
         return act_from_json(self.ACTS, data)
+
+    def question_from_json(self, data: Any) -> Question:
+        return question_from_json(self.QUESTIONS, data)
 
     def order_of_play(self, state: S) -> list[Seat] | None:
         """Asked of a fresh table: the seats in the order in which they come to play.

@@ -11,6 +11,7 @@ from sandtable.engine.game import MATCH_OVER, NO_SUCH_SEAT, Game
 from sandtable.engine.log import Entry, closing_line, header_line
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.position import FOREVER, dump_state, state_hash
+from sandtable.engine.questions import Question
 from sandtable.engine.rng import RNG_VERSION
 from sandtable.engine.seed import commitment
 from sandtable.engine.state import State
@@ -146,6 +147,19 @@ class Match:
         """The part of that view that may change while the match runs."""
         looking: Viewer = None if viewer is None else self.check_seat(viewer)
         return self.game.changing(self.state, looking)
+
+    def preview(self, seat: Any, question: Any) -> dict[str, Any]:
+        """The answer to a question of this seat: a `Question`, or the JSON form of one.
+
+        Raises Refused where there is none. Either way nothing has changed.
+        """
+        seated = self.check_seat(seat)
+        if self.state.outcome is not None:
+            raise Refused(MATCH_OVER, "The match is over.")
+        meant: Question = (
+            question if isinstance(question, Question) else self.game.question_from_json(question)
+        )
+        return self.game.preview(self.state, seated, meant)
 
     def copy(self) -> "Match":
         """An independent match that goes on from here in the same way."""

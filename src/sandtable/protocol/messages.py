@@ -18,6 +18,7 @@ Reaction = Literal["wave", "clap", "laugh", "think", "hurry", "oops", "wow", "he
 
 PlainAct = dict[str, Any]
 PlainView = dict[str, Any]
+PlainQuestion = dict[str, Any]
 
 
 class ClientMessage(Struct, forbid_unknown_fields=True, tag_field="type"):
@@ -88,8 +89,25 @@ class Echo(ClientMessage, tag="echo"):
     id: Annotated[str, Meta(max_length=32)]
 
 
+class Ask(ClientMessage, tag="ask"):
+    """Ask the rules something for your seat, in the game's own form. `id` comes back unchanged."""
+
+    id: Count
+    question: PlainQuestion
+
+
 FromClient = (
-    Hello | DoAct | SayReady | WantPause | AnswerRequest | Say | MakeOffer | React | Ping | Echo
+    Hello
+    | DoAct
+    | SayReady
+    | WantPause
+    | AnswerRequest
+    | Say
+    | MakeOffer
+    | React
+    | Ping
+    | Echo
+    | Ask
 )
 
 
@@ -231,6 +249,15 @@ class Probe(ServerMessage, tag="probe"):
     id: str
 
 
+class Told(ServerMessage, tag="told"):
+    """What the rules say to a question: an answer, or the rule by which there is none and why."""
+
+    id: int
+    answer: dict[str, Any] | None
+    rule: str | None
+    message: str | None
+
+
 class Problem(ServerMessage, tag="problem"):
     """Something was not accepted; the connection stays open. `code` is an SV number."""
 
@@ -260,6 +287,7 @@ FromServer = (
     | Reacted
     | Pong
     | Probe
+    | Told
     | Problem
     | Bye
 )

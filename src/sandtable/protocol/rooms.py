@@ -33,6 +33,8 @@ class SeatNow(Struct):
     """At a quick table: they would also begin with bots in the free seats."""
     host: bool
     presence: Presence
+    weak: bool
+    """Their connection is open, but nothing has come over it for a few seconds."""
     lag: int | None
     """Measured by the server: one way, in milliseconds."""
     before: str | None

@@ -21,6 +21,7 @@ from sandtable.testing.description import check_description, check_options
 from sandtable.testing.legend import check_legend
 from sandtable.testing.players import check_bots
 from sandtable.testing.positions import check_broken_dumps, check_copies, check_dumps
+from sandtable.testing.previews import check_previews
 from sandtable.testing.secrets import check_imagining, check_secrets, check_views
 from sandtable.testing.telling import check_events, check_telling
 
@@ -40,6 +41,7 @@ CHECKS: tuple[Check, ...] = (
     check_dumps,
     check_broken_dumps,
     check_imagining,
+    check_previews,
     check_secrets,
     check_events,
     check_telling,
@@ -86,6 +88,7 @@ __all__ = [
     "check_legal",
     "check_legend",
     "check_options",
+    "check_previews",
     "check_refusals",
     "check_replay",
     "check_seats",

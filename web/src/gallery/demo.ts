@@ -13,6 +13,8 @@ export interface Frame {
   view: unknown;
   legal: Act[];
   happened: TableEvent[];
+  /** What the rules answer at this moment. */
+  answers?: { question: Record<string, unknown>; answer: Record<string, unknown> }[];
 }
 
 export interface Film {

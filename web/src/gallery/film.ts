@@ -1,9 +1,11 @@
 /** A server that plays one recorded film to one page, in the protocol of a real one. */
 
+import { isSameAct } from '../boards/acts';
 import type { Socket } from '../lib/connection';
 import {
   MANNERS,
   PROTOCOL,
+  type Ask,
   type Clock,
   type FromClient,
   type FromServer,
@@ -41,7 +43,14 @@ export class FilmSocket implements Socket {
     } else if (message.type === 'act') {
       this.sent(message.act);
       this.tell({ type: 'ack', n: message.n, seq: this.seq, at: 0, arrived: 0 });
-    }
+    } else if (message.type === 'ask') this.answer(message);
+  }
+
+  private answer({ id, question }: Ask): void {
+    const found = this.frame.answers?.find((one) => isSameAct(one.question, question));
+    const no = found ? null : 'Nobody asked that when the film was made.';
+    const rule = found ? null : 'ST-5';
+    this.tell({ type: 'told', id, answer: found?.answer ?? null, rule, message: no });
   }
 
   close(): void {
@@ -116,6 +125,7 @@ const SEAT: Omit<SeatNow, 'seat' | 'name' | 'guest'> = {
   with_bots: false,
   host: false,
   presence: 'here',
+  weak: false,
   lag: 12,
   before: null,
   vacant: false,

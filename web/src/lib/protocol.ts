@@ -68,6 +68,8 @@ export interface SeatNow {
   with_bots: boolean;
   host: boolean;
   presence: "away" | "gone" | "here";
+  /** Their connection is open, but nothing has come over it for a few seconds. */
+  weak: boolean;
   /** Measured by the server: one way, in milliseconds. */
   lag: number | null;
   /** Who sat here before the bot did, in a running game. */
@@ -221,6 +223,13 @@ export interface Echo {
   id: string;
 }
 
+/** Ask the rules something for your seat, in the game's own form. `id` comes back unchanged. */
+export interface Ask {
+  type: "ask";
+  id: number;
+  question: Record<string, unknown>;
+}
+
 /** Who this socket is at the table. */
 export interface You {
   /** The public id of the guest (not the token); None for a stranger who watches. */
@@ -352,6 +361,15 @@ export interface Pong {
 export interface Probe {
   type: "probe";
   id: string;
+}
+
+/** What the rules say to a question: an answer, or the rule by which there is none and why. */
+export interface Told {
+  type: "told";
+  id: number;
+  answer: Record<string, unknown> | null;
+  rule: string | null;
+  message: string | null;
 }
 
 /** Something was not accepted; the connection stays open. `code` is an SV number. */
@@ -605,7 +623,8 @@ export type FromClient =
   | MakeOffer
   | React
   | Ping
-  | Echo;
+  | Echo
+  | Ask;
 
 export type FromServer =
   | Welcome
@@ -618,5 +637,6 @@ export type FromServer =
   | Reacted
   | Pong
   | Probe
+  | Told
   | Problem
   | Bye;

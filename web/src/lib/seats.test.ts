@@ -14,6 +14,7 @@ function person(over: Partial<SeatNow> = {}): SeatNow {
     with_bots: false,
     host: false,
     presence: 'here',
+    weak: false,
     lag: 20,
     before: null,
     vacant: false,
@@ -48,6 +49,8 @@ describe('seats', () => {
       'away, a bot is playing',
     );
     expect(presenceWords(person({ kind: 'bot', presence: 'here' }))).toBeNull();
+    expect(presenceWords(person({ weak: true }))).toBe('weak connection');
+    expect(presenceWords(person({ weak: true, presence: 'away' }))).toBe('connection lost');
   });
 
   it('grade lag by what the table makes up for', () => {

@@ -50,6 +50,7 @@ export function presenceWords(seat: SeatNow): string | null {
   if (seat.stand_in) return 'away, a bot is playing';
   if (seat.presence === 'away') return 'connection lost';
   if (seat.presence === 'gone') return 'gone';
+  if (seat.weak) return 'weak connection';
   return null;
 }
 

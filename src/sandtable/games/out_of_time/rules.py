@@ -17,10 +17,11 @@ from sandtable.engine.events import Event
 from sandtable.engine.game import Game
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
+from sandtable.engine.questions import Question
 from sandtable.engine.rng import Rng
 from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.out_of_time import actions, listing, options, position, view, words
+from sandtable.games.out_of_time import actions, listing, options, position, preview, view, words
 from sandtable.games.out_of_time.actions import GiveBack, Move, Place, StandUp
 from sandtable.games.out_of_time.cubes import fine, give_back, settle
 from sandtable.games.out_of_time.events import Fined, RanThrough, Rebuffed
@@ -61,6 +62,7 @@ class OutOfTime(Game[OutOfTimeState]):
     REAL_TIME: ClassVar[bool] = True
     ALL_SEE_THE_SAME: ClassVar[bool] = True
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
+    QUESTIONS: ClassVar[tuple[type[Question], ...]] = preview.QUESTIONS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
     LEGEND: ClassVar[Legend] = LEGEND
 
@@ -145,6 +147,12 @@ class OutOfTime(Game[OutOfTimeState]):
 
     def changing(self, state: OutOfTimeState, viewer: Viewer) -> dict[str, Any]:
         return view.changing(state)
+
+    def preview(self, state: OutOfTimeState, seat: Seat, question: Question) -> dict[str, Any]:
+        return preview.preview(state, seat, question)
+
+    def questions(self, state: OutOfTimeState, seat: Seat) -> list[Question]:
+        return preview.questions(state, seat)
 
     def imagine(self, state: OutOfTimeState, seat: Seat, rng: Rng) -> OutOfTimeState:
         return view.imagine(state, rng)

@@ -36,6 +36,8 @@ HELLO_WITHIN = 10.0
 SILENT_FOR = 30.0
 SEND_WITHIN = 10.0
 PROBE_EVERY = 2.5
+WEAK_AFTER = 2_000.0
+"""Milliseconds: a probe this old, and nothing heard since, is a line that does not answer."""
 FIRST_PROBES = 5
 PROBE_AT_FIRST = 0.2
 MOST_NONSENSE = 5
@@ -199,16 +201,21 @@ class Visit:
             visits.complain(self.visitor, denied)
 
     async def probe_on(self) -> None:
-        """Measure the lag of this client, more often at first."""
+        """Measure the lag of this client, more often at first, and notice when it falls silent."""
         count = 0
+        probed_at = self.table.now
         while True:
             await asyncio.sleep(PROBE_AT_FIRST if count < FIRST_PROBES else PROBE_EVERY)
             count += 1
             if self.visitor not in self.table.company:
                 continue
-            if self.table.now - self.heard_at > SILENT_FOR * 1000:
+            now = self.table.now
+            if now - self.heard_at > SILENT_FOR * 1000:
                 self.fall_silent()
                 return
+            silent = self.heard_at < probed_at and now - probed_at >= WEAK_AFTER
+            visits.notice_line(self.table, self.visitor, silent)
+            probed_at = now
             probe = TOKENS.next()
             self.visitor.send(encode(Probe(probe)))
             self.visitor.probed(probe)

@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
+from sandtable.engine.game import MATCH_OVER
 from sandtable.engine.log import closing_line
 from sandtable.engine.match import Match
 from sandtable.engine.plain import canonical
@@ -138,6 +139,17 @@ class Play:
 
     def changing(self, viewer: Viewer) -> dict[str, Any]:
         return self.match.game.changing(self.known_to(viewer), viewer)
+
+    def preview(self, seat: Seat, question: Mapping[str, Any]) -> dict[str, Any]:
+        """The rules' answer to a question of this seat, or Refused.
+
+        They are given a copy of what its sitter may know, so whatever they do changes nothing.
+        """
+        game = self.match.game
+        if self.match.over:
+            raise Refused(MATCH_OVER, "The match is over.")
+        known = self.known_to(seat)
+        return game.preview(known.copy(), seat, game.question_from_json(question))
 
     def told_before(self, viewer: Viewer, most: int) -> list[tuple[Viewer, dict[str, Any]]]:
         """The latest events as this viewer may know them, each with the viewer it is told to.

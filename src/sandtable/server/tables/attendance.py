@@ -37,6 +37,8 @@ class Attendance:
         self._table = table
         self._lost_at: dict[Seat, Mono] = {}
         """Since when a person's seat has had no socket."""
+        self._weak: set[Seat] = set()
+        """Seats whose people did not answer the last time the server looked."""
         self._kept_until: Mono | None = None
         self._shown: list[Presence] = []
         self.idle_since: Mono = table.now
@@ -51,6 +53,25 @@ class Attendance:
     def back(self, seat: Seat) -> None:
         """The person has a socket again, or nobody sits here any more."""
         self._lost_at.pop(seat, None)
+        self._weak.discard(seat)
+
+    def falter(self, seat: Seat) -> bool:
+        """Nothing has come from this seat for a while; whether that is news."""
+        if seat in self._weak:
+            return False
+        self._weak.add(seat)
+        return True
+
+    def recover(self, seat: Seat) -> bool:
+        """Something has come from this seat; whether that is news."""
+        if seat not in self._weak:
+            return False
+        self._weak.discard(seat)
+        return True
+
+    def is_weak(self, seat: Seat, mono: Mono) -> bool:
+        """Whether somebody who counts as here does not answer, or was cut off like that."""
+        return seat in self._weak and self.presence(seat, mono) == "here"
 
     def count_anew(self) -> None:
         """Everybody without a socket counts as having lost it just now."""

@@ -27,6 +27,7 @@ def seat_now(table: Table, seat: Seat, mono: Mono) -> SeatNow:
         with_bots=chair.with_bots,
         host=chair.guest is not None and chair.guest == table.host.id,
         presence=table.attendance.presence(seat, mono),
+        weak=table.attendance.is_weak(seat, mono),
         lag=round(visitor.lag.one_way) if visitor is not None and visitor.lag.known else None,
         before=chair.before or None,
         vacant=table.requests.may_be_asked_for(seat),

@@ -11,6 +11,7 @@ from sandtable.protocol.manners import GIVE_UP_AFTER, MOST_FRAME, PING_EVERY, RE
 from sandtable.protocol.messages import (
     PROTOCOL,
     AnswerRequest,
+    Ask,
     Chatted,
     DoAct,
     Echo,
@@ -31,7 +32,7 @@ from sandtable.protocol.messages import (
 )
 from sandtable.protocol.problems import BAD_MESSAGE, NOT_ALLOWED, NOT_NOW, Denied
 from sandtable.server.base.tableclock import Mono
-from sandtable.server.tables import hosting, voices
+from sandtable.server.tables import asking, hosting, voices
 from sandtable.server.tables.visitor import Visitor
 from sandtable.server.tables.voices import place_of
 
@@ -149,6 +150,8 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
             voices.offer(table, visitor, message.offer)
         case React():
             voices.react(table, visitor, message.reaction)
+        case Ask():
+            asking.ask(table, visitor, message)
         case Hello():
             raise Denied(BAD_MESSAGE, "You said hello already.")
 
@@ -175,7 +178,17 @@ def echo(table: Table, visitor: Visitor, probe: str, arrival: Mono) -> None:
     visitor.echoed(probe, arrival)
     if visitor.seat is not None:
         table.notice_lag(visitor.seat)
+        notice_line(table, visitor, silent=False)
     table.tell_lag(visitor, arrival)
+
+
+def notice_line(table: Table, visitor: Visitor, silent: bool) -> None:
+    """Show everybody when somebody's open connection falls silent, and when it speaks again."""
+    seat = visitor.seat
+    if seat is None or table.company.at(seat) is not visitor:
+        return
+    if table.attendance.falter(seat) if silent else table.attendance.recover(seat):
+        table.tell_room()
 
 
 def complain(visitor: Visitor, denied: Denied) -> None:
