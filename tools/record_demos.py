@@ -50,8 +50,10 @@ class Film:
     def frame(self, title: str) -> None:
         match = self.match
         told = [(e, e.told(self.me)) for e in self.since]
+        answers = [] if self.me is None else answered(match, self.me)
         self.frames.append(
             {
+                **({"answers": answers} if answers else {}),
                 "title": title,
                 "now": match.now,
                 "view": match.view(self.me),
@@ -73,6 +75,12 @@ class Film:
     def plain(self) -> Plain:
         seats = self.match.seats
         return {"title": self.title, "seats": seats, "me": self.me, "frames": self.frames}
+
+
+def answered(match: Match, seat: int) -> list[Plain]:
+    """What the rules say to everything that this seat may ask now."""
+    questions = [] if match.over else match.game.questions(match.state, seat)
+    return [{"question": q.to_json(), "answer": match.preview(seat, q)} for q in questions]
 
 
 def acts(match: Match, seat: int) -> list[Plain]:

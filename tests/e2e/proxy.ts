@@ -1,4 +1,4 @@
-/** A wire between browser and server that can be cut, as networks are. */
+/** A wire between browser and server that can be cut, or fall silent, as networks do. */
 
 import { createServer, connect } from 'node:net';
 import type { Server, Socket } from 'node:net';
@@ -6,6 +6,7 @@ import type { Server, Socket } from 'node:net';
 export class Wire {
   private readonly ends = new Set<Socket>();
   private whole = true;
+  private silent = false;
 
   private constructor(
     private readonly listener: Server,
@@ -25,14 +26,19 @@ export class Wire {
         return;
       }
       const far = connect(Number(target.port), target.hostname);
-      for (const end of [near, far]) {
+      for (const [end, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         wire.ends.add(end);
         end.on('error', () => end.destroy());
-        end.on('close', () => wire.ends.delete(end));
+        end.on('close', () => {
+          wire.ends.delete(end);
+          other.destroy();
+        });
+        end.on('data', (bytes) => void other.write(bytes));
+        if (wire.silent) end.pause();
       }
-      near.pipe(far).pipe(near);
-      near.on('close', () => far.destroy());
-      far.on('close', () => near.destroy());
     });
     return wire;
   }
@@ -42,8 +48,17 @@ export class Wire {
     for (const end of this.ends) end.destroy();
   }
 
+  /** Nothing gets through any more, in either direction, and nobody is told. */
+  hush(): void {
+    this.silent = true;
+    for (const end of this.ends) end.pause();
+  }
+
+  /** New connections get through again; after a silence, also what was held up. */
   mend(): void {
     this.whole = true;
+    this.silent = false;
+    for (const end of this.ends) end.resume();
   }
 
   async close(): Promise<void> {

@@ -50,18 +50,22 @@ test('a cut network is shown, and everything is there when it is back', async ()
   await wire.close();
 });
 
-test('an act made while the network is away is done when it is back', async () => {
-  const wire = await Wire.to(address);
+/** Ada sits at a table against a bot, and it is hers to place a glass, for as long as she likes. */
+async function aboutToPlace(wire: Wire, name: string): Promise<Person> {
   const ada = await Person.arrive(browser, wire.url);
-  await nameMe(ada, 'Late Ada');
-  await setUp(ada, {
-    game: 'out-of-time',
-    seats: 2,
-    options: { placement_seconds: 60 },
-  });
+  await nameMe(ada, name);
+  await setUp(ada, { game: 'out-of-time', seats: 2, options: { placement_seconds: 60 } });
   await ada.page.getByRole('button', { name: 'Fill with bots' }).click();
   await ada.page.getByRole('button', { name: 'Start the game' }).click();
   await ada.page.locator('.space.lit').first().waitFor();
+  return ada;
+}
+
+const placed = (page: Page) => log(page).getByText(/^You place a glass/);
+
+test('an act made while the network is away is done when it is back', async () => {
+  const wire = await Wire.to(address);
+  const ada = await aboutToPlace(wire, 'Late Ada');
   wire.cut();
   await ada.page.locator('.space.lit').first().dispatchEvent('click');
   await ada.page.getByText('You have lost the connection.').waitFor();
@@ -72,6 +76,69 @@ test('an act made while the network is away is done when it is back', async () =
     .waitFor();
   contented(ada);
   await ada.leave();
+  await wire.close();
+});
+
+test('an act on a line that has fallen silent says so, and happens once when the line is back', async () => {
+  const wire = await Wire.to(address);
+  const ada = await aboutToPlace(wire, 'Hushed Ada');
+  const { page } = ada;
+  wire.hush();
+  await page.locator('.space.lit').first().dispatchEvent('click');
+  await page.locator('.ghost.sent').waitFor();
+  await page.getByText('Sending your move…').waitFor();
+  await page.getByText('The server is not answering. Your move is waiting.').waitFor();
+  // It is said while the connection still counts as open: nobody has given up yet.
+  expect(await page.getByText('You have lost the connection').count()).toBe(0);
+  expect(await placed(page).count()).toBe(0);
+  wire.mend();
+  await placed(page).first().waitFor();
+  await page.getByText('The server is not answering').waitFor({ state: 'detached' });
+  await page.locator('.ghost.sent').waitFor({ state: 'detached' });
+  // By the time the second glass is placed, a second answer to the first would have come, too.
+  await page.locator('.space.lit').first().waitFor();
+  expect(await placed(page).count()).toBe(1);
+  contented(ada);
+  await ada.leave();
+  await wire.close();
+});
+
+test('a silent line that is given up is replaced, and the act still happens once', async () => {
+  const wire = await Wire.to(address);
+  const ada = await aboutToPlace(wire, 'Patient Ada');
+  const { page } = ada;
+  wire.hush();
+  await page.locator('.space.lit').first().dispatchEvent('click');
+  await page.getByText('The server is not answering').waitFor();
+  await page.getByText('You have lost the connection. Your move is waiting').waitFor();
+  wire.mend();
+  await placed(page).first().waitFor();
+  await page.getByText('You have lost the connection').waitFor({ state: 'detached' });
+  await page.locator('.space.lit').first().waitFor();
+  expect(await placed(page).count()).toBe(1);
+  contented(ada);
+  await ada.leave();
+  await wire.close();
+});
+
+test('others soon see whose line has fallen silent, and that it is back', async () => {
+  const wire = await Wire.to(address);
+  const [ada, bo] = await Promise.all([
+    Person.arrive(browser, address),
+    Person.arrive(browser, wire.url),
+  ]);
+  await Promise.all([nameMe(ada, 'Near Ada'), nameMe(bo, 'Faint Bo')]);
+  const link = await setUp(ada, { game: 'out-of-time', seats: 2 });
+  await join(bo, link.replace(address, wire.url));
+  await ada.page.getByRole('button', { name: 'Start the game' }).click();
+  await ada.page.waitForSelector(BOARD);
+  const plate = ada.page.getByRole('region', { name: 'Faint Bo' });
+  wire.hush();
+  await plate.getByText('weak connection').waitFor();
+  wire.mend();
+  await plate.getByText('weak connection').waitFor({ state: 'detached' });
+  contented(ada, bo);
+  await Promise.all([ada.leave(), bo.leave()]);
   await wire.close();
 });
 

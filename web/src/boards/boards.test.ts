@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { tick } from 'svelte';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DemoClock, demoGame, seatsFor, type Film } from '../gallery/demo';
 import OutOfTimeBoard from './out-of-time/Board.svelte';
 import OutOfTimeBreakdown from './out-of-time/Breakdown.svelte';
 import outOfTime from './out-of-time/demo.json';
 import OutOfTimeMat from './out-of-time/Mat.svelte';
 import type { OutOfTimeView } from './out-of-time/view';
-import type { BoardProps, Said } from './types';
+import type { Act, BoardProps, Said } from './types';
 import WatchBoard from './watch/Board.svelte';
 import WatchBreakdown from './watch/Breakdown.svelte';
 import watch from './watch/demo.json';
@@ -320,4 +321,203 @@ test('the end of the watch shows the card that was held', () => {
   const card = (view as WatchView).hands[1]![0]!;
   render(WatchBreakdown, { view, seat: 1 });
   screen.getByRole('img', { name: `Card: ${card.join(', then ')}` });
+});
+
+describe('out of time: planning ahead', () => {
+  /** The board and the mat at a moment in which the first glass of this player still runs. */
+  function planning(title = 'Nearly through') {
+    const { props, act, say, frame } = given(outOfTime, 0, title);
+    const glass = 2 * props.me!;
+    const ask = vi.fn((question: Record<string, unknown>) => {
+      const found = frame.answers?.find((one) => one.question['glass'] === question['glass']);
+      return found
+        ? Promise.resolve(found.answer)
+        : Promise.reject(Object.assign(new Error('It lies there.'), { rule: 'OT-K3' }));
+    });
+    const closed = vi.fn();
+    const onBack = vi.fn((_close: () => void) => closed);
+    const all = { ...props, ask, onBack };
+    const board = render(OutOfTimeBoard, all);
+    const mat = render(OutOfTimeMat, all);
+    const spaces = (): Element[] => [...board.container.querySelectorAll('.space.ahead')];
+    const again = async (more: Partial<BoardProps>): Promise<void> => {
+      await board.rerender({ ...all, ...more });
+      await mat.rerender({ ...all, ...more });
+    };
+    const ghost = (): Element | null => board.container.querySelector('.ghost');
+    const tapGlass = async (): Promise<void> => {
+      await fireEvent.click(mat.container.querySelectorAll('button.glass')[0]!);
+      await tick();
+    };
+    return {
+      all,
+      act,
+      say,
+      ask,
+      onBack,
+      closed,
+      frame,
+      glass,
+      board,
+      spaces,
+      ghost,
+      again,
+      tapGlass,
+    };
+  }
+  const through = given(outOfTime, 0, 'My glass has run through').frame;
+  const ready = { view: through.view, legal: through.legal };
+  const last = (say: ReturnType<typeof vi.fn>) => say.mock.lastCall?.[0] as Said;
+
+  test('the spaces that the rules name get dashed edges, and nothing else does', async () => {
+    const { ask, frame, glass, spaces, tapGlass, say } = planning();
+    await tapGlass();
+    expect(ask).toHaveBeenCalledExactlyOnceWith({ ask: 'moves', glass });
+    const answer = frame.answers!.find((one) => one.question['glass'] === glass)!.answer;
+    const wanted = new Set((answer['acts'] as Act[]).map((one) => String(one['to'])));
+    const shown = spaces().map((one) => one.getAttribute('data-space')!);
+    expect(new Set(shown)).toEqual(wanted);
+    expect(wanted.size).toBeGreaterThan(0);
+    expect(last(say)).toMatchObject({ mood: 'plan', words: /dashed space/ });
+  });
+
+  test('a plan stands as a ghost, sends nothing, and nothing when the sand has run through', async () => {
+    const { act, say, spaces, ghost, again, tapGlass, onBack } = planning();
+    await tapGlass();
+    await fireEvent.click(spaces()[0]!);
+    expect(ghost()?.classList.contains('planned')).toBe(true);
+    expect(spaces()).toEqual([]);
+    expect(last(say)).toMatchObject({ mood: 'plan', words: /^Planned: Glass 1 to space/ });
+    expect(onBack).toHaveBeenCalledOnce();
+    await again(ready);
+    expect(ghost()?.classList.contains('due')).toBe(true);
+    expect(last(say)).toMatchObject({ mood: 'go', buttons: [{ label: 'Go', primary: true }] });
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  test.each(['ghost', 'glass on the board', 'glass on the mat', 'Go', 'G'])(
+    'one tap sends it when its time has come: %s',
+    async (how) => {
+      const { act, say, spaces, again, tapGlass, board, glass, ghost, closed } = planning();
+      await tapGlass();
+      const to = Number(spaces()[0]!.getAttribute('data-space'));
+      await fireEvent.click(spaces()[0]!);
+      await again(ready);
+      const at = (through.view as OutOfTimeView).glasses[glass]!.space;
+      const space = (nth: unknown): Element =>
+        board.container.querySelector(`[data-space="${String(nth)}"]`)!;
+      if (how === 'ghost') await fireEvent.click(space(to));
+      else if (how === 'glass on the board') await fireEvent.click(space(at));
+      else if (how === 'glass on the mat') await tapGlass();
+      else if (how === 'Go') last(say).buttons![0]!.press();
+      else await fireEvent.keyDown(window, { key: 'g' });
+      await tick();
+      expect(act).toHaveBeenCalledOnce();
+      expect(act.mock.lastCall![0]).toMatchObject({ act: 'move', glass, to });
+      expect(through.legal).toContainEqual(act.mock.lastCall![0]);
+      expect(ghost()).toBeNull();
+      expect(closed).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('taps and keys that come too early change nothing', async () => {
+    const { act, spaces, ghost, tapGlass, board } = planning();
+    await tapGlass();
+    const to = spaces()[0]!.getAttribute('data-space');
+    await fireEvent.click(spaces()[0]!);
+    await fireEvent.click(board.container.querySelector(`[data-space="${to}"]`)!);
+    await fireEvent.keyDown(window, { key: 'g' });
+    expect(ghost()).not.toBeNull();
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  test('a space that is taken meanwhile drops the plan, and the line says so', async () => {
+    const { say, spaces, ghost, again, tapGlass, act, glass } = planning();
+    await tapGlass();
+    const to = Number(spaces()[0]!.getAttribute('data-space'));
+    await fireEvent.click(spaces()[0]!);
+    const view = through.view as OutOfTimeView;
+    const other = view.glasses.findIndex((one) => one.seat !== Math.floor(glass / 2));
+    const standing = view.standing.map((there, at) => (at === to ? other : there));
+    const legal = through.legal.filter((one) => one['to'] !== to);
+    await again({ view: { ...view, standing }, legal });
+    await tick();
+    expect(ghost()).toBeNull();
+    expect(last(say)).toMatchObject({ mood: 'plan', words: /was there first: your plan is off/ });
+    await fireEvent.keyDown(window, { key: 'g' });
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  test('Escape ends the choice first and then the plan; Back drops the plan', async () => {
+    const { spaces, ghost, tapGlass, onBack } = planning();
+    await tapGlass();
+    await fireEvent.click(spaces()[0]!);
+    await tapGlass();
+    expect(spaces().length).toBeGreaterThan(0);
+    await fireEvent.keyDown(window, { key: 'Escape' });
+    expect(spaces()).toEqual([]);
+    expect(ghost()).not.toBeNull();
+    await fireEvent.keyDown(window, { key: 'Escape' });
+    expect(ghost()).toBeNull();
+    await tapGlass();
+    await fireEvent.click(spaces()[0]!);
+    onBack.mock.lastCall![0]();
+    await tick();
+    expect(ghost()).toBeNull();
+  });
+
+  test('a plan that is made can be dropped in the line, or moved to another space', async () => {
+    const { say, spaces, ghost, tapGlass } = planning();
+    await tapGlass();
+    await fireEvent.click(spaces()[0]!);
+    const first = ghost()!.getAttribute('transform');
+    await tapGlass();
+    await fireEvent.click(spaces()[1]!);
+    expect(ghost()!.getAttribute('transform')).not.toBe(first);
+    await tapGlass();
+    expect(last(say).buttons).toMatchObject([{ label: 'Drop the plan' }]);
+    last(say).buttons![0]!.press();
+    await tick();
+    expect(ghost()).toBeNull();
+    expect(spaces()).toEqual([]);
+  });
+
+  test('a plan is made by keys alone', async () => {
+    const { act, spaces, ghost, again, glass } = planning();
+    await fireEvent.keyDown(window, { key: '1' });
+    await tick();
+    await tick();
+    const focused = document.activeElement!;
+    expect(spaces().includes(focused)).toBe(true);
+    expect(focused.getAttribute('aria-label')).toMatch(/can be planned/);
+    await fireEvent.keyDown(focused, { key: 'Enter' });
+    expect(ghost()).not.toBeNull();
+    expect(focused.getAttribute('aria-label')).toMatch(/planned for glass 1$/);
+    await again(ready);
+    await fireEvent.keyDown(window, { key: 'g' });
+    expect(act.mock.lastCall![0]).toMatchObject({ act: 'move', glass });
+  });
+
+  test('why nothing can be planned is said in the words of the rules', async () => {
+    const { say, tapGlass, ask, spaces } = planning();
+    ask.mockRejectedValue(Object.assign(new Error('It lies there.'), { rule: 'OT-K3' }));
+    await tapGlass();
+    expect(last(say)).toMatchObject({ mood: 'plan', words: 'It lies there.' });
+    expect(spaces()).toEqual([]);
+  });
+
+  test('a tap beside the dashed spaces is no attempt', async () => {
+    const { act, tapGlass, board } = planning();
+    await tapGlass();
+    const other = board.container.querySelector('[data-space]:not(.ahead, .chosen)')!;
+    await fireEvent.click(other);
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  test('what was sent is a ghost until it is decided', async () => {
+    const { ghost, again, frame } = planning('My glass has run through');
+    const pendingAct = frame.legal.find((one) => one.act === 'move')!;
+    await again({ pendingAct });
+    expect(ghost()?.classList.contains('sent')).toBe(true);
+  });
 });

@@ -126,6 +126,12 @@ export interface BoardProps {
   seats: SeatInfo[];
   clock: TableClock;
   act: (act: Act) => void;
+  /**
+   * Puts a question to the rules for this seat, such as `{ask: "moves", glass: 3}`. It fails if there is
+   * no answer; `rule` of the error then names the rule, or is null if the connection is down. Missing
+   * where nobody can answer: for watchers and in replays.
+   */
+  ask?: (question: Record<string, unknown>) => Promise<Record<string, unknown>>;
   /** The newest batch of events, a new array with each delta; empty after a snapshot. */
   happened: TableEvent[];
   paused: boolean;
@@ -147,6 +153,8 @@ export interface BoardProps {
   tell?: (words: string, urgent?: boolean) => void;
   /** Shows on somebody's plate how long they have; null when nobody's time is limited. */
   limit?: (limit: Limit | null) => void;
+  /** Something is open that the browser's Back takes away; call what this gives when it is gone. */
+  onBack?: (close: () => void) => () => void;
   /** All that is known lies open: a game that is over is shown again to everybody's eyes. */
   open?: boolean;
 }

@@ -68,6 +68,7 @@ describe('the line to a table', () => {
   let lines: Line['state'][];
   let messages: FromServer[];
   let decided: string[];
+  let deliveries: string[];
   let line: Connection;
 
   const wire = (): Wire => wires[wires.length - 1]!;
@@ -79,8 +80,10 @@ describe('the line to a table', () => {
     lines = [];
     messages = [];
     decided = [];
+    deliveries = [];
     const listener: Listener = {
       line: (now) => lines.push(now.state),
+      delivery: (now) => deliveries.push(now),
       message: (message) => messages.push(message),
       decided: (answer) => decided.push(`${answer.type} ${answer.n}`),
       pending: () => undefined,
@@ -293,5 +296,117 @@ describe('the line to a table', () => {
     const writing = vi.spyOn(socket, 'send');
     expect(line.send({ type: 'ping', id: 1 })).toBe(false);
     expect(writing).not.toHaveBeenCalled();
+  });
+
+  describe('with an act under way', () => {
+    const pongs = (): void => {
+      for (const { id } of wire().of('ping')) wire().say({ type: 'pong', id, server: Date.now() });
+    };
+    const ack = (n: number): void => wire().say({ type: 'ack', n, seq: 8, at: 0, arrived: 0 });
+    /** Long after the welcome, when pings come every 2.5 s. */
+    function settled(): void {
+      seated();
+      for (let i = 0; i < 20; i++) {
+        vi.advanceTimersByTime(500);
+        pongs();
+      }
+      wire().sent = [];
+    }
+
+    it('says nothing and asks nothing while the answer comes at once', () => {
+      settled();
+      for (let i = 0; i < 20; i++) {
+        const n = line.act({ act: 'keep' });
+        vi.advanceTimersByTime(80);
+        ack(n);
+        vi.advanceTimersByTime(20);
+      }
+      expect(deliveries).toEqual([]);
+      expect(wire().of('ping').length).toBeLessThanOrEqual(1);
+    });
+
+    it('says after 0.4 s that it is on its way, and no more when it is decided', () => {
+      settled();
+      const n = line.act({ act: 'keep' });
+      vi.advanceTimersByTime(399);
+      expect(deliveries).toEqual([]);
+      vi.advanceTimersByTime(1);
+      expect(deliveries).toEqual(['slow']);
+      ack(n);
+      expect(deliveries).toEqual(['slow', 'prompt']);
+      vi.advanceTimersByTime(10_000);
+      expect(deliveries).toEqual(['slow', 'prompt']);
+    });
+
+    it('notices within three seconds that nothing comes, long before it gives up', () => {
+      settled();
+      line.act({ act: 'keep' });
+      vi.advanceTimersByTime(2999);
+      expect(deliveries).toEqual(['slow', 'silent']);
+      expect(lines.at(-1)).toBe('open');
+      expect(wires).toHaveLength(1);
+    });
+
+    it('does not take a slow answer for silence, as the server answers pings', () => {
+      settled();
+      line.act({ act: 'keep' });
+      for (let i = 0; i < 80; i++) {
+        vi.advanceTimersByTime(100);
+        pongs();
+      }
+      expect(deliveries).toEqual(['slow']);
+    });
+
+    it('notices silence within three seconds of the last word, too', () => {
+      settled();
+      line.act({ act: 'keep' });
+      for (let i = 0; i < 20; i++) {
+        vi.advanceTimersByTime(100);
+        pongs();
+      }
+      vi.advanceTimersByTime(2999);
+      expect(deliveries).toEqual(['slow', 'silent']);
+    });
+
+    it('is not silent any more when anything is heard', () => {
+      settled();
+      line.act({ act: 'keep' });
+      vi.advanceTimersByTime(3000);
+      pongs();
+      expect(deliveries).toEqual(['slow', 'silent', 'slow']);
+    });
+
+    it('tries another connection when told to, or when the network is back', () => {
+      settled();
+      const n = line.act({ act: 'keep' });
+      vi.advanceTimersByTime(3000);
+      line.hurry();
+      expect(wires).toHaveLength(2);
+      wire().accept();
+      wire().say(welcome());
+      expect(wire().of('act')).toEqual([{ type: 'act', n, act: { act: 'keep' } }]);
+      ack(n);
+      expect(decided).toEqual([`ack ${n}`]);
+      expect(deliveries.at(-1)).toBe('prompt');
+    });
+
+    it('leaves no timer behind', () => {
+      settled();
+      line.act({ act: 'keep' });
+      line.close();
+      expect(vi.getTimerCount()).toBe(0);
+    });
+  });
+
+  it('asks the rules on an open line alone, and gives up when it is lost', async () => {
+    await expect(line.previews.ask({ ask: 'moves' })).rejects.toMatchObject({ rule: null });
+    seated();
+    const answered = line.previews.ask({ ask: 'moves' });
+    expect(wire().of('ask')).toEqual([{ type: 'ask', id: 2, question: { ask: 'moves' } }]);
+    wire().say({ type: 'told', id: 2, answer: { acts: [] }, rule: null, message: null });
+    await expect(answered).resolves.toEqual({ acts: [] });
+    const lost = line.previews.ask({ ask: 'moves' });
+    wire().cut();
+    await expect(lost).rejects.toMatchObject({ rule: null });
   });
 });

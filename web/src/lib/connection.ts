@@ -4,6 +4,7 @@
  */
 
 import { EstimatedClock, OffsetEstimate } from './clock';
+import { Previews } from './previews';
 import { Goodbye, MANNERS, PROTOCOL } from './protocol';
 import type { Ack, Bye, FromClient, FromServer, Manners, Refusal } from './protocol';
 
@@ -29,8 +30,15 @@ export interface Socket {
   onerror: (() => void) | null;
 }
 
+/**
+ * How the acts that wait for an answer are getting on: `slow` when the oldest has waited for longer than
+ * anybody notices, `silent` when nothing at all has come from the server meanwhile.
+ */
+export type Delivery = 'prompt' | 'slow' | 'silent';
+
 export interface Listener {
   line(line: Line): void;
+  delivery(delivery: Delivery): void;
   message(message: FromServer): void;
   decided(answer: Ack | Refusal, act: Record<string, unknown>): void;
   pending(act: Record<string, unknown> | null): void;
@@ -39,6 +47,8 @@ export interface Listener {
 interface Waiting {
   n: number;
   act: Record<string, unknown>;
+  /** Local time. */
+  since: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -58,12 +68,20 @@ const FINAL = new Set<number>([
 ]);
 /** A page that was reloaded cannot know which act its forerunner had sent last. */
 const STEP_OVER = 16;
+/** From here on an act is seen to be on its way. */
+const SLOW_AFTER = 400;
+/** An act that waits this long, with nothing heard, waits in vain: 3 s with what it takes to look. */
+const SILENT_AFTER = 2500;
+const LOOK_EVERY = 250;
+/** A server that is only slow answers these. */
+const PING_WHILE_SLOW = 1000;
 const QUICK_PINGS = 4;
 const QUICK_PING_EVERY = 250;
 
 export class Connection {
   readonly clock: EstimatedClock;
   readonly estimate = new OffsetEstimate();
+  readonly previews = new Previews((message) => this.welcomed && this.send(message));
 
   private socket: Socket | null = null;
   private state: Line = { state: 'connecting' };
@@ -82,6 +100,9 @@ export class Connection {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setTimeout> | undefined;
   private watchTimer: ReturnType<typeof setTimeout> | undefined;
+  private lookTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingedAt = -Infinity;
+  private delivery: Delivery = 'prompt';
 
   constructor(
     private readonly listener: Listener,
@@ -108,6 +129,7 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       this.heard = this.local();
+      if (this.delivery === 'silent') this.judge();
       this.receive(JSON.parse(String(event.data)) as FromServer);
     };
     socket.onclose = (event) => this.closed(event.code);
@@ -118,13 +140,14 @@ export class Connection {
   /** Leave for good. */
   close(): void {
     clearTimeout(this.retryTimer);
+    clearTimeout(this.lookTimer);
     for (const waiting of this.waiting) clearTimeout(waiting.timer);
     this.dropSocket();
   }
 
   /** The network may be back, or the page was asleep: do not sit out the wait. */
   hurry(): void {
-    if (this.state.state === 'lost') {
+    if (this.state.state === 'lost' || this.delivery === 'silent') {
       this.attempt = 0;
       this.open();
     } else if (this.state.state === 'open') {
@@ -134,9 +157,13 @@ export class Connection {
 
   act(act: Record<string, unknown>): number {
     this.n += 1;
-    const waiting: Waiting = { n: this.n, act, timer: undefined };
+    const waiting: Waiting = { n: this.n, act, since: this.local(), timer: undefined };
     this.waiting.push(waiting);
     this.deliver(waiting);
+    if (this.waiting.length === 1) {
+      clearTimeout(this.lookTimer);
+      this.lookTimer = setTimeout(() => this.look(), SLOW_AFTER);
+    }
     this.listener.pending(act);
     return waiting.n;
   }
@@ -159,6 +186,9 @@ export class Connection {
         return;
       case 'pong':
         this.ponged(message.id, message.server);
+        return;
+      case 'told':
+        this.previews.told(message);
         return;
       case 'bye':
         this.bye = message;
@@ -209,6 +239,7 @@ export class Connection {
     if (!waiting) return; // a repeated answer
     clearTimeout(waiting.timer);
     this.waiting = this.waiting.filter((one) => one !== waiting);
+    this.judge();
     this.listener.decided(answer, waiting.act);
     this.listener.pending(this.waiting.at(-1)?.act ?? null);
   }
@@ -218,6 +249,25 @@ export class Connection {
     if (!this.welcomed) return; // it goes out after the welcome
     this.send({ type: 'act', n: waiting.n, act: waiting.act });
     waiting.timer = setTimeout(() => this.deliver(waiting), this.manners.resend_after);
+  }
+
+  /** An act still waits: see whether anything is heard of the server, and ask if need be. */
+  private look(): void {
+    clearTimeout(this.lookTimer);
+    this.judge();
+    if (!this.waiting.length) return;
+    if (this.welcomed && this.local() - this.pingedAt >= PING_WHILE_SLOW) this.ping();
+    this.lookTimer = setTimeout(() => this.look(), LOOK_EVERY);
+  }
+
+  private judge(): void {
+    const [oldest] = this.waiting;
+    const waited = oldest ? this.local() - oldest.since : 0;
+    const silence = oldest ? this.local() - Math.max(this.heard, oldest.since) : 0;
+    const now = silence >= SILENT_AFTER ? 'silent' : waited >= SLOW_AFTER ? 'slow' : 'prompt';
+    if (now === this.delivery) return;
+    this.delivery = now;
+    this.listener.delivery(now);
   }
 
   private startPings(): void {
@@ -234,6 +284,7 @@ export class Connection {
 
   private ping(): void {
     this.pingId += 1;
+    this.pingedAt = this.local();
     this.pings.set(this.pingId, this.local());
     this.pings.delete(this.pingId - 20);
     this.send({ type: 'ping', id: this.pingId });
@@ -285,6 +336,7 @@ export class Connection {
     this.socket = null;
     this.welcomed = false;
     this.pings.clear();
+    this.previews.lost();
     for (const waiting of this.waiting) clearTimeout(waiting.timer);
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Said } from '../boards/types';
-import { mostUrgent, pauseAsked, pausedWords, resumeAsked, type ToSay } from './line';
+import { lineTrouble, mostUrgent, pauseAsked, pausedWords, resumeAsked, type ToSay } from './line';
 import type { Room } from './protocol';
 
 const says = (words: string, mood: Said['mood'] = 'go'): Said => ({ words, mood });
@@ -8,6 +8,7 @@ const nothing: ToSay = {
   lost: null,
   question: null,
   notice: null,
+  sending: false,
   board: null,
   hint: null,
   otherwise: 'Bo moves.',
@@ -16,19 +17,20 @@ const everything: ToSay = {
   lost: says('lost'),
   question: says('question'),
   notice: { id: 1, text: 'refused', rule: 'OT-M3', costs: false },
+  sending: true,
   board: says('your move'),
   hint: says('hint', 'calm'),
   otherwise: 'news',
 };
 
 test('one thing is said at a time, the most urgent first', () => {
-  const order = ['lost', 'question', 'notice', 'board', 'hint'] as const;
-  const words = ['lost', 'question', 'refused', 'your move', 'hint', 'news'];
-  const left = { ...everything };
+  const order = ['lost', 'question', 'notice', 'sending', 'board', 'hint'] as const;
+  const words = ['lost', 'question', 'refused', 'Sending your move…', 'your move', 'hint', 'news'];
+  let left = { ...everything };
   words.forEach((expected, nth) => {
     expect(mostUrgent(left, () => undefined).words).toBe(expected);
     const said = order[nth];
-    if (said) left[said] = null;
+    if (said) left = { ...left, [said]: nothing[said] };
   });
 });
 
@@ -87,4 +89,17 @@ test('a pause in words, and who would like to go on', () => {
   expect(resumeAsked(as({}), 1)).toBeNull();
   expect(resumeAsked(as({ pause_votes: [] }), 0)).toBeNull();
   expect(resumeAsked(as({ paused: null }), 0)).toBeNull();
+});
+
+test('a line that is lost, and one that does not answer, are spoken of; a slow one is not', () => {
+  const retry = vi.fn();
+  const line = { lost: false, delivery: 'prompt', pendingAct: null } as const;
+  expect(lineTrouble(line, retry)).toBeNull();
+  expect(lineTrouble({ ...line, delivery: 'slow' }, retry)).toBeNull();
+  const silent = lineTrouble({ ...line, delivery: 'silent', pendingAct: { act: 'go' } }, retry);
+  expect(silent?.words).toBe('The server is not answering. Your move is waiting.');
+  silent?.buttons?.[0]?.press();
+  expect(retry).toHaveBeenCalledOnce();
+  expect(lineTrouble({ ...line, lost: true }, retry)?.words).toMatch(/lost .* Trying again;/);
+  expect(lineTrouble({ ...line, lost: true, pendingAct: {} }, retry)?.words).toMatch(/is waiting;/);
 });

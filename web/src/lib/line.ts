@@ -2,11 +2,12 @@
 
 import type { Said, SaidButton } from '../boards/types';
 import type { Room } from './protocol';
-import type { Notice } from './table.svelte';
 import { seatName } from './seats';
+import type { Notice, Table } from './table.svelte';
 import { listWords } from './words';
 
-export type Tone = 'lost' | 'question' | 'refused' | 'go' | 'bad' | 'plan' | 'hint' | 'calm';
+export type Tone =
+  'lost' | 'question' | 'refused' | 'sending' | 'go' | 'bad' | 'plan' | 'hint' | 'calm';
 
 export interface Spoken {
   tone: Tone;
@@ -20,6 +21,8 @@ export interface ToSay {
   /** Somebody asks for something. */
   question: Said | null;
   notice: Notice | null;
+  /** An act is on its way, and takes its time. */
+  sending: boolean;
   /** What the board says. */
   board: Said | null;
   hint: Said | null;
@@ -42,6 +45,7 @@ export function mostUrgent(all: ToSay, onrule: (rule: string) => void): Spoken {
     const why = isRule(rule) ? [{ label: `Rule ${rule}`, press: () => onrule(rule) }] : [];
     return { tone: 'refused', words: text, buttons: why };
   }
+  if (all.sending) return { tone: 'sending', words: 'Sending your move…', buttons: [] };
   if (all.board && all.board.mood !== 'calm') return as(all.board.mood, all.board);
   if (all.hint) return as('hint', all.hint);
   return all.board ? as('calm', all.board) : { tone: 'calm', words: all.otherwise, buttons: [] };
@@ -81,4 +85,19 @@ export function resumeAsked(room: Room, me: number | null): string | null {
   return names.length
     ? `${listWords(names)} ${names.length === 1 ? 'wants' : 'want'} to resume.`
     : null;
+}
+
+/** What there is to say of the line to the server, if anything. */
+export function lineTrouble(
+  { lost, delivery, pendingAct }: Pick<Table, 'lost' | 'delivery' | 'pendingAct'>,
+  retry: () => void,
+): Said | null {
+  const buttons = [{ label: 'Try now', press: retry }];
+  if (lost) {
+    const then = pendingAct ? 'Your move is waiting' : 'Trying again';
+    const words = `You have lost the connection. ${then}; your seat is being kept for you.`;
+    return { words, mood: 'bad', buttons };
+  }
+  if (delivery !== 'silent') return null;
+  return { words: 'The server is not answering. Your move is waiting.', mood: 'bad', buttons };
 }

@@ -2,7 +2,7 @@ import type { Act, SeatInfo, TableEvent } from '../boards/types';
 import { Asking } from './asking.svelte';
 import { Connection } from './connection';
 import { hidden } from './hidden.svelte';
-import type { Line, Socket } from './connection';
+import type { Delivery, Line, Socket } from './connection';
 import { applyChanges } from './patch';
 import type {
   ChatLine,
@@ -39,6 +39,8 @@ const LOG_LINES = 400;
 const CHAT_LINES = 300;
 const NOTICE_MS = 5000;
 const REACTION_MS = 2600;
+/** A line that is back before this is not worth a word. */
+const LOST_AFTER = 700;
 
 function addressOf(id: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -48,6 +50,10 @@ function addressOf(id: string): string {
 /** One table as this page sees it. Everything in it comes from the server. */
 export class Table {
   line: Line = $state.raw({ state: 'connecting' });
+  /** The line has been down for long enough to be worth a word. */
+  lost = $state(false);
+  /** How an act that was sent is getting on. */
+  delivery: Delivery = $state('prompt');
   you: You | null = $state.raw(null);
   room: Room | null = $state.raw(null);
   view: Record<string, unknown> | null = $state.raw(null);
@@ -72,6 +78,7 @@ export class Table {
   readonly asking: Asking;
   private nextId = 1;
   private isTalkFromBefore = true;
+  private patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -79,7 +86,8 @@ export class Table {
   ) {
     this.connection = new Connection(
       {
-        line: (line) => (this.line = line),
+        line: (line) => this.hearLine(line),
+        delivery: (delivery) => (this.delivery = delivery),
         message: (message) => this.receive(message),
         decided: (answer, act) => {
           if (answer.type === 'refused') this.refusedAct = { ...act };
@@ -134,12 +142,28 @@ export class Table {
       removeEventListener('online', hurry);
       document.removeEventListener('visibilitychange', hurry);
       this.connection.close();
+      clearTimeout(this.patience);
     };
+  }
+
+  private hearLine(line: Line): void {
+    this.line = line;
+    if (line.state === 'lost') {
+      this.patience ??= setTimeout(() => (this.lost = true), LOST_AFTER);
+      return;
+    }
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    this.lost = false;
   }
 
   act = (act: Act): void => {
     if (this.me !== null) this.connection.act(act);
   };
+
+  /** Ask the rules something for my seat. */
+  ask = (question: Record<string, unknown>): Promise<Record<string, unknown>> =>
+    this.connection.previews.ask(question);
 
   /** `withBots`: even if bots take the free seats of a quick table. */
   ready(ready: boolean, withBots = false): void {

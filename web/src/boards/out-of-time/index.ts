@@ -17,11 +17,12 @@ export const outOfTime: GameBoard = {
   ratio: 1.123,
   sound,
   keys: [
-    { keys: ['1', '2'], does: 'Choose your first or second glass' },
+    { keys: ['1', '2'], does: 'Choose your first or second glass; plan ahead while it runs' },
     { keys: ['←', '↑', '→', '↓'], does: 'Go from space to space' },
     { keys: ['Enter'], does: 'Place the glass, choose one, or stand one up' },
+    { keys: ['G'], does: 'Send the glass that you planned ahead, once it has run through' },
     { keys: ['C'], does: 'Take no cube with the next placement' },
-    { keys: ['Esc'], does: 'Start over' },
+    { keys: ['Esc'], does: 'Start over, or drop the plan' },
   ],
   breakdownWords: { cards: 'Cards filled', cubes: 'Cubes on the last card', owed: 'Cubes owed' },
 };

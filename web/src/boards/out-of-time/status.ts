@@ -2,14 +2,43 @@
 
 import type { Act, SeatInfo } from '../types';
 import { fallenForMe, giveBacks, movable, placing, type Choice } from './choice';
+import type { Plan } from './plan';
 import type { OutOfTimeView } from './view';
+import { nameOfGlass, planWords } from './words';
 
 export interface Status {
   words: string;
-  mood: 'calm' | 'go' | 'bad';
+  mood: 'calm' | 'go' | 'bad' | 'plan';
   spoken?: string;
   about?: string;
+  /** What can be done about it in the line itself. */
+  button?: 'go' | 'drop';
 }
+
+/** What there is to say of what this player thinks ahead. */
+export interface Thoughts {
+  /** There is somebody to ask. */
+  can: boolean;
+  /** A running glass is chosen. */
+  ahead: boolean;
+  /** Its moves are known; null while the answer is under way. */
+  moves: number | null;
+  no: string;
+  plan: Plan | null;
+  /** The plan can be carried out now. */
+  due: boolean;
+  dropped: string;
+}
+
+export const NO_THOUGHTS: Thoughts = {
+  can: false,
+  ahead: false,
+  moves: null,
+  no: '',
+  plan: null,
+  due: false,
+  dropped: '',
+};
 
 export function status(
   view: OutOfTimeView,
@@ -18,6 +47,7 @@ export function status(
   seats: SeatInfo[],
   choice: Choice,
   paused: boolean,
+  thoughts: Thoughts = NO_THOUGHTS,
 ): Status {
   const calm = (words: string): Status => ({ words, mood: 'calm' });
   const go = (words: string): Status => ({ words, mood: 'go' });
@@ -32,9 +62,17 @@ export function status(
   if (lying.length > 0) return bad('A glass is waiting to be stood up.');
   const heard = ranThrough(legal, me);
   // The answers have the focus, and speak for themselves.
-  if (choice.asking) return { ...go('Which cube do you take?'), ...heard, spoken: '' };
+  const which = `Which cube ${thoughts.ahead ? 'shall it' : 'do you'} take?`;
+  if (choice.asking) return { ...go(which), ...heard, spoken: '' };
   if (view.phase === 'placing') return placingWords(view, legal, seats);
   if (placing(legal)) return go('There is room for your second glass: tap a lit space.');
+  const { plan, due, dropped } = thoughts;
+  if (plan && due) {
+    const spoken = `${planWords(plan)} can go now: press G.`;
+    return { ...go(`${planWords(plan)}.`), spoken, button: 'go' };
+  }
+  if (dropped) return { words: dropped, mood: 'plan' };
+  if (thoughts.ahead) return planningWords(choice.glass ?? 0, thoughts);
   const ready = movable(legal);
   if (ready.length > 1 && choice.glass === null) {
     return { ...go('Both your glasses have run through: choose one.'), ...heard };
@@ -45,8 +83,21 @@ export function status(
   const own = view.glasses.filter((glass) => glass.seat === me);
   const fallen = own.find((glass) => glass.state === 'fallen');
   if (fallen) return bad(`${nameOf(fallen.knocked_by, seats)} has to stand your glass up.`);
+  if (plan) return { words: `Planned: ${planWords(plan)}.`, mood: 'plan' };
   if (own.some((glass) => glass.state === 'ready')) return calm('No free space to move to.');
-  return { ...calm('Your sand is running.'), spoken: '' };
+  const words = `Your sand is running${thoughts.can ? ': tap a glass to plan its move' : ''}.`;
+  return { ...calm(words), spoken: '' };
+}
+
+function planningWords(glass: number, { moves, no, plan }: Thoughts): Status {
+  const name = nameOfGlass(glass);
+  const plans = (words: string): Status => {
+    const button = plan?.glass === glass ? ({ button: 'drop' } as const) : {};
+    return { words, mood: 'plan', ...button };
+  };
+  if (no) return plans(no);
+  if (moves === 0) return plans(`So far ${name} will have nowhere to go.`);
+  return plans(`Where shall ${name} go then? Tap a dashed space.`);
 }
 
 /** Which glass it is, and where it could go, for whoever does not see the lit spaces. */

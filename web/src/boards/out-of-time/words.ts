@@ -3,6 +3,7 @@
 import type { SeatInfo } from '../types';
 import { colourOf } from '../../pieces/colours';
 import type { Take } from './choice';
+import type { Plan } from './plan';
 import type { GlassView, OutOfTimeView } from './view';
 
 export function tileWords(view: OutOfTimeView, space: number): string {
@@ -27,6 +28,7 @@ export function spaceWords(
   seats: SeatInfo[],
   takes: Take[] | undefined,
   helps = false,
+  ahead: { plans: boolean; plan: Plan | null } = { plans: false, plan: null },
 ): string {
   const parts = [`Space ${space}, ${tileWords(view, space)}`];
   const there = view.standing[space] ?? null;
@@ -34,7 +36,8 @@ export function spaceWords(
   if (glass) parts.push(glassWords(glass, seats));
   if (helps) parts.push('stand it up');
   else if (takes && glass && !seats[glass.seat]?.me) parts.push('reaching here knocks it over');
-  else if (takes) parts.push(takeWords(takes));
+  else if (takes) parts.push(takeWords(takes, ahead.plans ? 'can be planned' : 'can be reached'));
+  if (ahead.plan?.to === space) parts.push(`planned for ${nameOfGlass(ahead.plan.glass)}`);
   return parts.join('; ');
 }
 
@@ -49,9 +52,20 @@ export function aCube(colour: string): string {
   return `${/^[aeiou]/.test(colour) ? 'an' : 'a'} ${colour} cube`;
 }
 
-function takeWords(takes: Take[]): string {
+function takeWords(takes: Take[], can: string): string {
   const cubes = takes.filter((take) => take !== null);
-  if (cubes.length === 0) return 'can be reached, no cube';
-  if (cubes.length === 1) return `can be reached, takes ${aCube(cubes[0] ?? '')}`;
-  return `can be reached, takes one cube: ${cubes.join(', ')}`;
+  if (cubes.length === 0) return `${can}, no cube`;
+  if (cubes.length === 1) return `${can}, takes ${aCube(cubes[0] ?? '')}`;
+  return `${can}, takes one cube: ${cubes.join(', ')}`;
+}
+
+/** The glasses of a player as the mat and the keys number them. */
+export function nameOfGlass(number: number): string {
+  return `glass ${(number % 2) + 1}`;
+}
+
+/** Glass 1 to space 5, with a red cube. */
+export function planWords({ glass, to, take }: Plan): string {
+  const cube = take === null ? '' : `, with ${aCube(take)}`;
+  return `Glass ${(glass % 2) + 1} to space ${to}${cube}`;
 }

@@ -26,6 +26,12 @@ export interface Target {
 
 export const NO_PLAN: Plan = { pawn: null, spend: 0, give: 0 };
 
+/** The move that was sent and is not decided yet, drawn as it was planned. */
+export function underWay(act: Act | null): Plan | null {
+  if (act?.act !== 'move') return null;
+  return { ...NO_PLAN, pawn: act['pawn'] as string, spend: act['spend'] as number };
+}
+
 /** How many tokens can be spent on each pawn. */
 export function spendsOf(legal: Act[], pawn: string): number[] {
   return legal
