@@ -102,10 +102,12 @@ def test_OT_G1_each_cube_that_could_be_taken_is_an_act_of_its_own() -> None:
 
 
 def test_OT_K5_a_cube_that_will_have_gone_back_by_then_has_left_its_space_on_the_card() -> None:
-    match = stood([RED, RED, GREEN], give_back_seconds=5)
-    assert give_back(GREEN) in listed(match, 0)
+    full = [RED, ORANGE, ORANGE]
+    match = stood(full, cards=[card(RED, ORANGE, BLUE)], give_back_seconds=5)
+    assert give_back(ORANGE) in listed(match, 0)
     answer = ask(match, 0, 1)
     assert answer["at"] > match.now + 5_000
+    assert move(1, 1, ORANGE) in answer["acts"]
     match.advance(to=answer["at"])
     assert answer["acts"] == [act for act in listed(match, 0) if act.get("glass") == 1]
 
