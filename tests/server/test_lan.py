@@ -13,6 +13,7 @@ import pytest
 from sandtable.server import command, local
 from sandtable.server.base.settings import Settings
 from sandtable.server.net import lan
+from tests.builds.environments import clean
 from tests.server.kit import PATIENCE, ROOT, Server
 
 
@@ -78,6 +79,7 @@ def test_make_play_hands_the_host_on() -> None:
     said = subprocess.run(
         ["make", "-n", "play", "HOST=192.0.2.9", "PORT=99"],
         cwd=ROOT,
+        env=clean(),
         capture_output=True,
         text=True,
         check=True,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.bots.playout import random_match
 from sandtable.protocol.messages import Ack, Refusal
 from sandtable.server.match.fairness import Held
 from sandtable.server.match.parity import MARGIN
@@ -36,6 +37,34 @@ def test_an_act_is_decided_logged_and_answered() -> None:
     assert isinstance(answer([update]), Ack)
     (line,) = update.lines
     assert (line["at"], line["seat"], line["act"], line["n"]) == (100, seat, MOVE, 1)
+
+
+def one_act_from_the_end(seed: int) -> tuple[Play, dict[str, Any], float]:
+    """A game of Out of Time, its last act, and when that is done."""
+    lines = random_match("out-of-time", 2, seed).log
+    last = max(i for i, line in enumerate(lines) if "act" in line)
+    play = Play(sandtable.replay(lines[:last]), 100)
+    play.clock.run(0.0)
+    done = play.clock.when(lines[last]["at"])
+    assert done is not None
+    return play, lines[last], done
+
+
+@pytest.mark.policy("SP-A8")
+@pytest.mark.parametrize("later", [0.0, 40.0])
+def test_an_act_that_waits_when_the_game_ends_is_answered(later: float) -> None:
+    play, last, done = one_act_from_the_end(3)
+    seat = last["seat"]
+    play.window.add(Held(seat, 1, last["act"], done, done, 0.0))
+    play.window.add(Held(1 - seat, 1, {"act": "whatever"}, done + later, done + later, 0.0))
+    updates = decided(play, done)
+    assert play.match.over
+    (mine,), (theirs,) = [update.answers for update in updates if update.answers]
+    assert isinstance(mine[1], Ack)
+    assert theirs == (1 - seat, Refusal(1, "SV-7", "The game is over.", False))
+    assert updates[-1].lines == []
+    assert len(play.window) == 0
+    assert play.submit(1 - seat, 1, {"act": "whatever"}, done + 90, 0.0) == theirs[1]
 
 
 @pytest.mark.policy("SP-A4")

@@ -6,7 +6,7 @@ which others write to disk and then announce.
 
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
@@ -25,6 +25,8 @@ from sandtable.server.match.sitters import Sitter
 
 MOST_REFUSALS = 2_000
 """Refusals of a match that are announced and logged; more would only fill memory and disk."""
+
+OVER: Final = "The game is over."
 
 log = logging.getLogger("sandtable.play")
 
@@ -78,7 +80,7 @@ class Play:
             return known
         sitter.check_new(n)
         if not self.clock.running:
-            why = "The game is over." if self.match.over else "The game is paused."
+            why = OVER if self.match.over else "The game is paused."
             return Refusal(n, NOT_NOW, why, False)
         moment = self.judged_at(seat, act, arrival, one_way) if self.contention else arrival
         self.window.add(Held(seat, n, act, arrival, moment, one_way))
@@ -177,10 +179,14 @@ class Play:
         line = max(self._judged, mono - width)
         self._judged = line
         while (held := self.window.due(line)) is not None:
-            yield self._decide(held, width)
+            yield self._too_late(held) if self.match.over else self._decide(held, width)
         alarm = self.match.alarm
         if alarm is not None and alarm <= (reached := self.clock.whole(line)):
             yield self._ring(reached)
+        if self.match.over:
+            # The clock stands from now on, and nothing would ever be due again.
+            for held in self.window.clear():
+                yield self._too_late(held)
 
     def wake(self, width: float) -> Mono | None:
         """When `judge` has something to do next."""
@@ -197,6 +203,13 @@ class Play:
         """Stop the clock. Acts that wait are decided first, since they were done before."""
         yield from self.judge(mono, 0.0)
         self.clock.stand_at(max(self.match.now, self.clock.whole(mono)))
+
+    def _too_late(self, held: Held) -> Update:
+        """An act that was waiting when the game ended. The log ends with the result."""
+        answer = Refusal(held.n, NOT_NOW, OVER, False)
+        if held.by is None:
+            self.sitters[held.seat].answered(held.n, answer)
+        return Update([], [], [(held.seat, answer)], False)
 
     def _ring(self, reached: Ms) -> Update:
         self.taker = None
