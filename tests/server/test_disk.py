@@ -114,7 +114,7 @@ def test_nothing_acknowledged_is_lost_and_the_table_goes_on(tmp_path: Path, fail
                 await until(lambda: asyncio.sleep(0, any(b'"bye"' in f for f in frames)))
                 bye = next(f for f in frames if b'"bye"' in f)
                 assert b'"code":1012' in bye
-                assert b"cannot write to its disk" in bye
+                assert b"cannot get at its data" in bye
                 assert not await asyncio.to_thread(server.healthy)
                 with pytest.raises(Failed) as failed:
                     await clients[0].raw("POST", "/tables", {"game": "watch", "seats": 2})

@@ -34,7 +34,7 @@ STATUS: Final = {
     NAME_TAKEN: 409,
 }
 
-NO_DISK: Final = "The server cannot write to its disk at the moment; nothing was done."
+NO_DISK: Final = "The server cannot get at its data at the moment; nothing was done."
 
 TITLE: Final = {
     BAD_MESSAGE: "Not understood",

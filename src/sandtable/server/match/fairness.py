@@ -181,7 +181,6 @@ class Offered:
         self._unsent = False
         for key in self._new:
             self._since[key] = self.news_at = mono
-        self._new.clear()
         for gone in self._just_gone:
             gone.sent = mono
         self._just_gone.clear()
