@@ -19,6 +19,7 @@ from sandtable.protocol.problems import Denied
 from sandtable.server.archive import finished as archive
 from sandtable.server.archive.replayfile import bring
 from sandtable.server.people.guests import People, Tokens, hashed, new_id
+from sandtable.server.store.busy import Busy
 from sandtable.server.store.schema import GUESTS, LOG, METADATA, TABLES
 from sandtable.server.store.storage import Store, utc_now
 from sandtable.server.store.writer import Inserts, patience
@@ -110,23 +111,38 @@ def test_migrating_twice_changes_nothing(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shared", "milliseconds"), [(0, 0), (1, 0), (4, 0), (5, 0.5), (20, 2), (80, 8), (1_000, 8)]
+    ("shared", "busy", "milliseconds"),
+    [(2, 0, 0), (2, 0.4, 0), (2, 0.55, 4), (2, 0.7, 8), (2, 1.9, 8), (0, 1, 0), (1, 1, 0)],
 )
-def test_the_more_share_a_commit_the_longer_the_next_waits(
-    shared: int, milliseconds: float
+def test_the_busier_the_server_the_longer_a_commit_waits_for_others(
+    shared: int, busy: float, milliseconds: float
 ) -> None:
-    assert patience(shared, 0.008, 0.0001) == pytest.approx(milliseconds / 1000)
+    assert patience(shared, busy, 0.008) == pytest.approx(milliseconds / 1000)
 
 
-@pytest.mark.parametrize(("before", "at_once"), [(4, True), (5, False)])
+def test_how_busy_a_process_is_comes_from_the_time_it_has_used_lately() -> None:
+    clock, used = 0.0, 7.0
+    busy = Busy(lambda: clock, lambda: used)
+    clock, used = 0.0625, 7.05
+    assert busy.share() == 0, "too short to tell"
+    clock, used = 0.125, 7.1
+    assert busy.share() == pytest.approx(0.4)
+    clock, used = 0.25, 7.2
+    assert busy.share() == pytest.approx(0.6)
+    clock, used = 3.25, 7.5
+    assert busy.share() == pytest.approx(0.1), "what was long ago does not count"
+
+
+@pytest.mark.parametrize(("before", "busy"), [(2, 0.3), (1, 1.0), (2, 1.0)])
 def test_a_commit_waits_for_others_only_under_load(
-    tmp_path: Path, before: int, at_once: bool
+    tmp_path: Path, before: int, busy: float
 ) -> None:
-    """Under load is when five or more shared the last one. The first is held up until all of
-    `before` are there; what comes half a second later shares a commit or has its own."""
+    """The first is held up until all of `before` are there; what comes half a second later shares
+    a commit or has its own."""
+    at_once = before < 2 or busy < 0.4
 
     async def scene() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}", group_ms=2_000, each=1.0)
+        store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}", group_ms=2_000, busy=lambda: busy)
         store.open()
         shared: list[int] = []
         all_there = threading.Event()

@@ -19,10 +19,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sandtable.server.store import advisory, migrations
 from sandtable.server.store.advisory import Away
+from sandtable.server.store.busy import Busy
 from sandtable.server.store.damage import Damage
 from sandtable.server.store.holding import FileHold, Note, Taken, file_of, own_note
 from sandtable.server.store.migrations import OtherVersion
-from sandtable.server.store.writer import EACH, Done, Job, Ledger, Row, Statement, Writer, is_away
+from sandtable.server.store.writer import Done, Job, Ledger, Row, Statement, Writer, is_away
 
 T = TypeVar("T")
 
@@ -50,7 +51,9 @@ def utc_now() -> str:
 class Store:
     """The database of one server."""
 
-    def __init__(self, url: str, group_ms: int = 8, each: float = EACH) -> None:
+    def __init__(
+        self, url: str, group_ms: int = 8, busy: Callable[[], float] | None = None
+    ) -> None:
         self.engine = make_engine(url)
         self.place = shown(url)
         dialect = self.engine.dialect.name
@@ -58,7 +61,9 @@ class Store:
         self._hold: FileHold | None = None
         self._session: advisory.Session | None = None
         self._opened = False
-        self._writer = Writer(self._connect, dialect, self._answer, group_ms / 1000, each)
+        self._writer = Writer(
+            self._connect, dialect, self._answer, group_ms / 1000, busy or Busy().share
+        )
         self.damage = Damage()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting = 0
