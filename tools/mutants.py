@@ -47,6 +47,7 @@ COPIED = (
     "pyproject.toml",
     "setup.py",
     "README.md",
+    "Makefile",
     "web/src",
 )
 SLACK = 4
