@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,14 @@ def test_how_busy_a_process_is_comes_from_the_time_it_has_used_lately() -> None:
     assert busy.share() == pytest.approx(0.6)
     clock, used = 3.25, 7.5
     assert busy.share() == pytest.approx(0.1), "what was long ago does not count"
+
+
+def test_a_store_asks_how_busy_its_own_process_is(tmp_path: Path) -> None:
+    busy = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")._writer._busy
+    until = time.monotonic() + 30
+    while busy() == 0 and time.monotonic() < until:
+        pass
+    assert busy() > 0
 
 
 @pytest.mark.parametrize(("before", "busy"), [(2, 0.3), (1, 1.0), (2, 1.0)])
