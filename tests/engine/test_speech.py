@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.engine.speech import Speech, plain, sentence
+from sandtable.engine.speech import Speech, how_long, plain, sentence, sentences
 
 NAMES = ("Ada", "Ben", "cyd")
 
@@ -52,3 +52,29 @@ def test_only_you_gets_a_capital_letter_and_a_name_stays_as_it_is_written() -> N
     assert sentence("you: your turn.") == "You: your turn."
     assert sentence("cyd wins.") == "cyd wins."
     assert sentence("young Ada wins.") == "young Ada wins."
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (1, "1 second"),
+        (10, "10 seconds"),
+        (60, "1 minute"),
+        (90, "90 seconds"),
+        (1800, "30 minutes"),
+        (3600, "1 hour"),
+        (5400, "90 minutes"),
+        (7 * 86_400, "7 days"),
+    ],
+)
+def test_a_time_is_said_in_the_largest_unit_that_fits(seconds: int, words: str) -> None:
+    assert how_long(seconds) == words
+
+
+def test_a_text_is_cut_into_its_sentences() -> None:
+    assert sentences("Take one. Or two, e.g. both!  Or 1.5?") == [
+        "Take one.",
+        "Or two, e.g.",
+        "both!  Or 1.5?",
+    ]
+    assert sentences("") == []

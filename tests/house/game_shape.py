@@ -54,6 +54,7 @@ HOME_OF_FUNCTIONS = {
     "imagine": "view",
     "preview": "preview",
     "questions": "preview",
+    "lessons": "words",
     "words": "words",
 }
 """The functions to which the methods of the game's class hand on, by the same name."""

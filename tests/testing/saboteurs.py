@@ -56,6 +56,41 @@ class ClaimsToTellNoSecrets(ClaimsToHaveNoSecrets):
         return super().view(state, None)
 
 
+class TeachesForTooLong(Rules):
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return [*super().lessons(options), "And a fourth thing."]
+
+
+class LecturesNewcomers(Rules):
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return ["This, that and the other. " * 10]
+
+
+class TeachesNothing(Rules):
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return []
+
+
+class ShowsAnEmptyBagAsAnExample(Rules):
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> Table:
+        state = super().example(seats, options, rng, seat)
+        state.bag.clear()
+        return state
+
+
+class ShowsTheEndAsAnExample(Rules):
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> Table:
+        state = super().example(seats, options, rng, seat)
+        while state.outcome is None:
+            self.ring(state)
+        return state
+
+
+class ShowsASmallerTableAsAnExample(Rules):
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> Table:
+        return super().example(seats - 1, options, rng, seat)
+
+
 class ExplainsWhatIsNotThere(Rules):
     LEGEND: ClassVar[Legend] = Legend({"turns": shown("Turns")})
 

@@ -17,6 +17,7 @@ from sandtable.engine.options import Option, options_schema, settle
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.questions import BAD_QUESTION, Question, question_from_json
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import sentences
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat, Viewer
 
@@ -26,6 +27,8 @@ S = TypeVar("S", bound=State)
 
 NO_SUCH_SEAT: Final = "ST-1"
 MATCH_OVER: Final = "ST-2"
+
+MOST_LESSONS: Final = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -163,6 +166,21 @@ class Game(Generic[S]):
         tried, and may mention things that only they know.
         """
         return []
+
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        """What a newcomer reads before their first game, a sentence or two each, three at most.
+
+        What I want, what I do, how long I have; what stands before a colon is the heading. Unless
+        a game says otherwise, these are the sentences of its goal.
+        """
+        return sentences(self.GOAL or self.BLURB)[:MOST_LESSONS]
+
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> S:
+        """A table of its own that shows a newcomer in this seat what they will do.
+
+        Unless a game says otherwise, it is a fresh one. It is only looked at, never played.
+        """
+        return self.new(seats, options, rng)
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         """One sentence for an event as a viewer was told it, for logs and listeners."""

@@ -5,8 +5,9 @@ from typing import Final
 
 from sandtable.engine.units import Seat, Viewer
 
-__all__ = ["Speech", "sentence"]
+__all__ = ["Speech", "how_long", "sentence"]
 
+SPANS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 IRREGULAR: Final = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 
 
@@ -58,3 +59,21 @@ def sentence(text: str) -> str:
     """With a capital if it begins with "you" or "your"; names stay as people write them."""
     begins = text.startswith("your ") or (text.startswith("you") and not text[3:4].isalpha())
     return f"Y{text[1:]}" if begins else text
+
+
+def sentences(text: str) -> list[str]:
+    """A text, cut after each full stop that a space follows."""
+    found = text.replace(". ", ".\n").splitlines()
+    return [one.strip() for one in found if one.strip()]
+
+
+def how_long(seconds: int) -> str:
+    """10 seconds, 1 minute, 90 seconds, 3 hours, 7 days: in the largest unit that fits exactly."""
+    for unit, length in SPANS:
+        if seconds >= length and seconds % length == 0:
+            return counted(seconds // length, unit)
+    return counted(seconds, "second")
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

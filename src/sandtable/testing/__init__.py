@@ -19,6 +19,7 @@ from sandtable.testing.checks import SEEDS, STEPS, Check
 from sandtable.testing.clock import check_replay, check_ties, check_time
 from sandtable.testing.description import check_description, check_options
 from sandtable.testing.legend import check_legend
+from sandtable.testing.newcomer import check_lessons
 from sandtable.testing.players import check_bots
 from sandtable.testing.positions import check_broken_dumps, check_copies, check_dumps
 from sandtable.testing.previews import check_previews
@@ -31,6 +32,7 @@ CHECKS: tuple[Check, ...] = (
     check_copies,
     check_views,
     check_legend,
+    check_lessons,
     check_legal,
     check_refusals,
     check_seats,
@@ -87,6 +89,7 @@ __all__ = [
     "check_imagining",
     "check_legal",
     "check_legend",
+    "check_lessons",
     "check_options",
     "check_previews",
     "check_refusals",

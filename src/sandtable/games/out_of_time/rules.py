@@ -42,6 +42,7 @@ from sandtable.games.out_of_time.state import (
     UNKNOWN,
     OutOfTimeState,
     is_placing,
+    placing_seat,
 )
 
 
@@ -168,6 +169,25 @@ class OutOfTime(Game[OutOfTimeState]):
     def order_of_play(self, state: OutOfTimeState) -> list[Seat] | None:
         """OT-P1: to the right, as the first glasses are placed. After that there are no turns."""
         return [(state.first - nth) % state.seats for nth in range(state.seats)]
+
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return words.lessons(options)
+
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> OutOfTimeState:
+        """All glasses stand, and the first of this seat's has just run through."""
+        state = self.new(seats, options, rng)
+        state.first = seat
+        glass = state.glasses[2 * seat]
+        apart = min(state.setup.placement, state.setup.timer) // (state.setup.placements + 1)
+        while is_placing(state):
+            placer = placing_seat(state)
+            act = rng.pick(listing.legal(state, placer))
+            assert isinstance(act, Place)
+            place(state, placer, act)
+            state.now += apart
+        state.now = glass.runs_out_at
+        state.due = UNKNOWN
+        return state
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, Speech(names))

@@ -1,10 +1,18 @@
-"""What happened in Out of Time, one sentence for each event."""
+"""What happened in Out of Time, one sentence for each event; and what a newcomer reads first."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.engine.speech import Speech, sentence
+from sandtable.engine.speech import Speech, how_long, sentence
 from sandtable.engine.units import Seat
+
+
+def lessons(options: Mapping[str, Any]) -> list[str]:
+    return [
+        "To win: be the first to fill three cards. A space gives you a cube of its colour.",
+        "Your move: once a glass has run through, put it next to your other one.",
+        f"Time: {how_long(options['timer_seconds'])} of sand in each glass. No turns: be quick!",
+    ]
 
 
 def words(told: Mapping[str, Any], speech: Speech) -> str:

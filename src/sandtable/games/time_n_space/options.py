@@ -1,5 +1,6 @@
 """What a table of Time 'n' Space may choose."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from sandtable.engine.options import Choice, Option, Whole
@@ -81,6 +82,12 @@ OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 
+def minutes_of(options: Mapping[str, Any]) -> int:
+    chosen: int | None = options["minutes"]
+    usual = PARTS.minutes if options["mode"] == "introductory" else FULL_MINUTES
+    return usual if chosen is None else chosen
+
+
 class Setup:
     """The options as the rules use them; shared by all copies of a state, never changed."""
 
@@ -88,10 +95,7 @@ class Setup:
         self.first_rules = first_rules
         """Whether version 1 of the rules is played: see first_rules.py."""
         self.introductory: bool = options["mode"] == "introductory"
-        chosen: int | None = options["minutes"]
-        usual = PARTS.minutes if self.introductory else FULL_MINUTES
-        minutes: int = usual if chosen is None else chosen
-        self.length: Ms = minutes * MINUTE
+        self.length: Ms = minutes_of(options) * MINUTE
         self.timer: Ms = options["timer_seconds"] * SECOND
         self.choosing: Ms = options["setup_seconds"] * SECOND
         self.owner: Ms = options["owner_seconds"] * SECOND

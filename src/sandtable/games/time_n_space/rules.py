@@ -176,6 +176,9 @@ class TimeNSpace(Game[SpaceState]):
     ) -> SpaceState:
         return position.load(data, self.setup(seats, chosen), seats, rng, now, over)
 
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return words.lessons(options)
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, Speech(names))
 

@@ -1,11 +1,22 @@
-"""What happened in Time 'n' Space, one sentence for each event."""
+"""What happened in Time 'n' Space, one sentence for each event; and what a newcomer reads."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sandtable.engine.speech import Speech, sentence
+from sandtable.engine.speech import Speech, how_long, sentence
+from sandtable.games.time_n_space.options import minutes_of
 
 MOONS: Final = ("the first moon", "the second moon", "the third moon", "the fourth moon")
+
+
+def lessons(options: Mapping[str, Any]) -> list[str]:
+    glass, game = how_long(options["timer_seconds"]), how_long(60 * minutes_of(options))
+    return [
+        "To win: fill the orders on the other players' planets. They are worth points.",
+        "Your move: turn a timer over onto a building or your ship. When it has run out, lift it "
+        "and do what that place does.",
+        f"Time: {glass} of sand in a timer, {game} in all. Everybody acts at once.",
+    ]
 
 
 def words(told: Mapping[str, Any], speech: Speech) -> str:

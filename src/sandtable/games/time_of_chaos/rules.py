@@ -109,6 +109,9 @@ class TimeOfChaos(Game[ChaosState]):
         """TC-T6: clockwise from the player who takes the first turn and places a pawn last."""
         return [(state.first + nth) % state.seats for nth in range(state.seats)]
 
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return words.lessons(options)
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, Speech(names))
 

@@ -1,9 +1,9 @@
-"""What happened in A Time of Chaos, one sentence for each event."""
+"""What happened in A Time of Chaos, one sentence for each event; and what a newcomer reads."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sandtable.engine.speech import Speech, sentence
+from sandtable.engine.speech import Speech, how_long, sentence
 from sandtable.engine.units import Seat
 
 HOW_IT_ENDED: Final = {
@@ -11,6 +11,16 @@ HOW_IT_ENDED: Final = {
     "idle": "Nothing is left to find, and for a whole round nobody has taken an action",
     "stalled": "Nobody has brought anything home for too long",
 }
+
+
+def lessons(options: Mapping[str, Any]) -> list[str]:
+    limit = options["turn_seconds"]
+    return [
+        "To win: bring artifacts home, each to its own city and era. They are worth points.",
+        "Your move: three actions. Most leave cubes behind; three of them make a city fall into "
+        "chaos, which costs you a point.",
+        "Time: take as long as you like." if limit is None else f"Time: {how_long(limit)} a turn.",
+    ]
 
 
 def words(told: Mapping[str, Any], speech: Speech) -> str:

@@ -138,6 +138,24 @@ class Watch(Game[WatchState]):
         """WA-T1: clockwise. In a match: in its first game."""
         return [(state.first + nth) % state.seats for nth in range(state.seats)]
 
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return words.lessons(options)
+
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> WatchState:
+        """Each pawn has gone its own way, so that there is an order; now it is this seat's move."""
+        state = self.new(seats, options, rng)
+        setup = state.setup
+        ways = [
+            square
+            for square in range(1, min(setup.squares, setup.share // 2))
+            if square not in (setup.yellow_one, setup.yellow_two)
+        ]
+        rng.shuffle(ways)
+        state.turn = state.first = (seat - len(PAWNS)) % seats
+        for pawn in range(len(PAWNS)):
+            carry_out(state, pawn, ways[pawn], ways[pawn], False, [])
+        return state
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, Speech(names))
 

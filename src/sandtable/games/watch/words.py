@@ -1,10 +1,18 @@
-"""What happened in the watch game, one sentence for each event."""
+"""What happened in the watch game, one sentence for each event; and what a newcomer reads first."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.engine.speech import Speech, sentence
+from sandtable.engine.speech import Speech, how_long, sentence
 from sandtable.engine.units import Seat
+
+
+def lessons(options: Mapping[str, Any]) -> list[str]:
+    return [
+        "To win: the pawns stand in the order on your card when the timer rings. RED means last.",
+        "Your move: spend tokens to move a pawn that far. End on yellow to swap a card.",
+        f"Time: {how_long(options['turn_seconds'])} a move. Nobody knows when the timer will ring.",
+    ]
 
 
 def words(told: Mapping[str, Any], speech: Speech) -> str:

@@ -91,6 +91,9 @@ class Rules(Game[Table]):
     ) -> Table:
         return position.load(data, Setup(options), seats, rng, now, over)
 
+    def lessons(self, options: Mapping[str, Any]) -> list[str]:
+        return words.lessons(options)
+
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, Speech(names))
 

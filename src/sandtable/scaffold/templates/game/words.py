@@ -1,9 +1,18 @@
-"""What happened, one sentence for each event."""
+"""What happened, one sentence for each event; and what a newcomer reads first."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.engine.speech import Speech, sentence
+from sandtable.engine.speech import Speech, how_long, sentence
+
+
+def lessons(options: Mapping[str, Any]) -> list[str]:
+    """What I want, what I do, how long I have."""
+    return [
+        f"To win: come as close to {options['target']} as you can without going over it.",
+        "Your move: draw a pebble, lay one aside, or stop for good.",
+        f"Time: {how_long(options['turn_seconds'])} a turn. If they run out, you stop.",
+    ]
 
 
 def words(told: Mapping[str, Any], speech: Speech) -> str:

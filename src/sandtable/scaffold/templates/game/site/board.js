@@ -18,6 +18,12 @@ function make(kind, name, text, ...children) {
   return made;
 }
 
+/** Where a newcomer sees a badge: 1 what I want, 2 what I do, 3 how long I have. */
+function lesson(nth, element) {
+  element.dataset.lesson = String(nth);
+  return element;
+}
+
 /** The legal act that fits; nothing can be done in a pause. */
 function legal(given, fits) {
   return given.paused ? undefined : given.legal.find(fits);
@@ -42,12 +48,13 @@ function hand(given, seat) {
     mine ? legal(given, (act) => act.act === 'drop' && act.pebble === value) : undefined;
   const sum = values.includes(null) ? '' : String(values.reduce((all, value) => all + value, 0));
   const stopped = view.playing.includes(seat.seat) ? '' : 'stopped';
+  const pebbles = make('div', 'pebbles', '', ...values.map((value) => pebble(value, drop(value))));
   const row = make(
     'section',
     'hand',
     '',
     make('h2', 'name', mine ? `${seat.name} (you)` : seat.name),
-    make('div', 'pebbles', '', ...values.map((value) => pebble(value, drop(value)))),
+    mine ? lesson(2, pebbles) : pebbles,
     make('p', 'sum', [sum, stopped].filter(Boolean).join(', ')),
   );
   row.style.setProperty('--frame', seat.color);
@@ -89,11 +96,11 @@ function drawBoard(root, given) {
       'div',
       'middle',
       '',
-      make('p', 'target', `Target ${view.target}`),
+      lesson(1, make('p', 'target', `Target ${view.target}`)),
       make('p', 'bag', `${view.bag} in the bag`),
       make('div', 'pebbles', '', ...view.aside.map((value) => pebble(value))),
     ),
-    make('div', 'sand', '', bar),
+    lesson(3, make('div', 'sand', '', bar)),
     ...seats.map((seat) => hand(given, seat)),
   );
   return sand(bar, given);
