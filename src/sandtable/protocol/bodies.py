@@ -149,6 +149,19 @@ class Seated(Struct):
     """If the seat is in a running game: the people there are asked whether you may have it."""
 
 
+class Example(Struct):
+    """What somebody who has never played this game reads and sees before their own game begins."""
+
+    seat: int
+    lessons: list[str]
+    """What I want, what I do, how long I have: at most three; a heading stands before a colon."""
+    now: int
+    """Table time of `view`; no sand runs here."""
+    view: dict[str, Any]
+    """A table that nobody plays, as this seat would see it. It is never the one that is played."""
+    legal: list[dict[str, Any]]
+
+
 class MatchInfo(Struct):
     """A finished game."""
 

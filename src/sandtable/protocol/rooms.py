@@ -96,6 +96,11 @@ class Room(Struct):
     requests: list[SeatRequest]
     muted: list[str]
     """Guests whom the host has muted."""
+    may_start_at: int | None
+    """Server time from which the host may start without waiting for those who are not ready.
+
+    None where there is nobody to wait for, or a seat is still free.
+    """
     rematch: str | None
     """The id of the table where these people play again."""
     created: str

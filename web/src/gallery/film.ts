@@ -157,6 +157,7 @@ export function roomOf(game: string, film: Film): Room {
     pause_votes: [],
     requests: [],
     muted: [],
+    may_start_at: null,
     rematch: null,
     created: then,
     started: then,

@@ -130,6 +130,8 @@ export interface Room {
   requests: SeatRequest[];
   /** Guests whom the host has muted. */
   muted: string[];
+  /** Server time from which the host may start without waiting for those who are not ready. None where there is nobody to wait for, or a seat is still free. */
+  may_start_at: number | null;
   /** The id of the table where these people play again. */
   rematch: string | null;
   /** ISO 8601, UTC; so are the other two. */
@@ -513,6 +515,18 @@ export interface Seated {
   room: Room;
   /** If the seat is in a running game: the people there are asked whether you may have it. */
   request?: SeatRequest | null;
+}
+
+/** What somebody who has never played this game reads and sees before their own game begins. */
+export interface Example {
+  seat: number;
+  /** What I want, what I do, how long I have: at most three; a heading stands before a colon. */
+  lessons: string[];
+  /** Table time of `view`; no sand runs here. */
+  now: number;
+  /** A table that nobody plays, as this seat would see it. It is never the one that is played. */
+  view: Record<string, unknown>;
+  legal: Record<string, unknown>[];
 }
 
 /** A finished game. */

@@ -9,6 +9,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.registry import installed
 from sandtable.protocol.bodies import (
     BotLevel,
+    Example,
     FairnessSheet,
     GameInfo,
     Games,
@@ -48,7 +49,7 @@ from sandtable.server.http.gamefiles import BOARD, COVERS, GameFiles, Shipped
 from sandtable.server.http.meeting import Meeting
 from sandtable.server.net.limits import ByAddress, Limits
 from sandtable.server.people.guests import Guest, People
-from sandtable.server.tables import hosting
+from sandtable.server.tables import hosting, showing
 from sandtable.server.tables.inviting import invitations
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.openlist import open_tables
@@ -218,6 +219,13 @@ class Api:
     async def room(self, asked: ApiRequest) -> Room:
         return room_now(await self.table(asked))
 
+    async def example(self, asked: ApiRequest) -> Example:
+        # It costs about as much as a moment of a replay.
+        self.check(self.limits.replays, asked)
+        table, seat = await self.own_seat(asked)
+        game, options = showing.game_to_show(table), dict(table.record.options)
+        return await asyncio.to_thread(showing.show, game, len(table.seating), seat, options)
+
     async def sit(self, asked: ApiRequest) -> Seated:
         return await self.sit_at(asked, None)
 
@@ -270,6 +278,7 @@ class Api:
     async def start(self, asked: ApiRequest) -> Room:
         table, host = await self.hosted(asked)
         hosting.start(table, host)
+        await self.kept(table)
         return room_now(table)
 
     async def rematch(self, asked: ApiRequest) -> Seated:
@@ -347,6 +356,9 @@ class Api:
                  errors=(NAMELESS, NO_SUCH_THING, NO_SUCH_BOT, NOT_NOW, NOT_ALLOWED)),
             Call(method="GET", path=table, handler=self.room, answer=Room,
                  summary="A table", errors=(NO_SUCH_THING, CANNOT)),
+            Call(method="GET", path=f"{table}/example", handler=self.example, answer=Example,
+                 summary="Before the game: lessons, and a table that nobody plays",
+                 errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
             Call(method="POST", path=f"{table}/sit", handler=self.sit, answer=Seated,
                  summary="Sit down in your own seat, or in a free one", waiting=ASKED,
                  errors=(NAMELESS, NAME_TAKEN, NO_SUCH_THING, SEAT_TAKEN, NOT_ALLOWED, NOT_NOW,
@@ -370,7 +382,7 @@ class Api:
                  answer=Room, summary="Host: let this guest talk again",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, CANNOT)),
             Call(method="POST", path=f"{table}/start", handler=self.start, answer=Room,
-                 summary="Host: begin the countdown",
+                 summary="Host: start the game",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
             Call(method="POST", path=f"{table}/rematch", handler=self.rematch, answer=Seated,
                  status=201, summary="Play again, seats rotated",

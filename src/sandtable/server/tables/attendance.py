@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
 
 ALL_HERE: list[Presence] = ["here"] * 64
+READING: Mono = 60_000.0
+"""So long a host waits for somebody who has sat down and is not ready yet."""
 UNHURRIED: Ms = 3_600_000
 """People who have this long for a turn may go away in between."""
 
@@ -39,12 +41,38 @@ class Attendance:
         """Since when a person's seat has had no socket."""
         self._weak: set[Seat] = set()
         """Seats whose people did not answer the last time the server looked."""
+        self._made_at: Mono = table.now
+        self._sat_at: dict[Seat, Mono] = {}
+        """When each person sat down; missing for those who sat here before a restart."""
         self._kept_until: Mono | None = None
         self._shown: list[Presence] = []
         self.idle_since: Mono = table.now
         """When the last visitor went, or the table was made."""
         self.unhurried = False
         """Whether people may go away between their turns."""
+
+    def sat(self, seat: Seat) -> None:
+        """Somebody has sat down, and has time to read."""
+        self._sat_at[seat] = self._table.now
+
+    def unready(self) -> list[Seat]:
+        """The people whom a host who wants to start has to wait for."""
+        table = self._table
+        return [
+            seat
+            for seat in table.seating.persons()
+            if not table.seating[seat].ready and table.seating[seat].guest != table.host.id
+        ]
+
+    def wait_ends(self) -> Mono | None:
+        """When the host has waited long enough; None where there is nobody to wait for."""
+        table = self._table
+        if not table.stages.before_play or not table.seating.full():
+            return None
+        waiting = self.unready()
+        if not waiting:
+            return None
+        return max(self._sat_at.get(seat, self._made_at) for seat in waiting) + READING
 
     def lost(self, seat: Seat) -> None:
         """From now on the person in this seat has no socket."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from sandtable.engine.registry import find
+from sandtable.engine.speech import counted
 from sandtable.engine.units import Seat
 from sandtable.protocol.goodbyes import GIVEN_AWAY, REMOVED
 from sandtable.protocol.problems import NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
@@ -60,6 +62,7 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
     token = table.seating.sit(guest, seat)
     table.host.become(guest)
     table.attendance.lost(seat)
+    table.attendance.sat(seat)
     if table.play is not None:
         table.hands.stand_back(seat)
     table.seats_changed()
@@ -205,13 +208,19 @@ def start(table: Table, host: Guest) -> None:
         raise Denied(NOT_NOW, "The game has begun already.")
     if not table.seating.full():
         raise Denied(NOT_NOW, "Some seats are still free: fill them with people or bots.")
-    unready = [
-        table.seating[seat].name
-        for seat in table.seating.persons()
-        if not table.seating[seat].ready and table.seating[seat].guest != table.host.id
-    ]
-    if unready:
-        raise Denied(NOT_NOW, f"Not ready yet: {', '.join(unready)}.")
+    unready = [table.seating[seat].name for seat in table.attendance.unready()]
+    ends = table.attendance.wait_ends()
+    if ends is not None and table.now < ends:
+        left = counted(math.ceil((ends - table.now) / 1000), "second")
+        raise Denied(
+            NOT_NOW,
+            f"Not ready yet: {', '.join(unready)}. You can start without them in {left}.",
+        )
+    without = f" without waiting for {', '.join(unready)}" if unready else ""
+    alone = all(table.seating[seat].guest == host.id for seat in table.seating.persons())
     table.seating.set_all_ready()
-    audit.write(table, "start", host.id, f"{host.name}, the host, starts the game.")
-    table.seats_changed()
+    audit.write(table, "start", host.id, f"{host.name}, the host, starts the game{without}.")
+    if alone and not table.house.pulse.standing:
+        table.begin()  # nobody else has to get ready, so there is nothing to count down to
+    else:
+        table.seats_changed()

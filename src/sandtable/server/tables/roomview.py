@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from sandtable.engine.units import Seat
@@ -56,8 +57,14 @@ def room_now(table: Table) -> Room:
         pause_votes=sorted(table.sand.votes),
         requests=table.requests.shown(),
         muted=record.muted,
+        may_start_at=may_start_at(table),
         rematch=record.rematch,
         created=record.created,
         started=record.started,
         ended=record.ended,
     )
+
+
+def may_start_at(table: Table) -> int | None:
+    ends = table.attendance.wait_ends()
+    return None if ends is None else math.ceil(ends)
