@@ -55,7 +55,11 @@ export interface Manner {
   colorScheme?: 'light' | 'dark';
   touch?: boolean;
   reducedMotion?: 'reduce' | 'no-preference';
+  /** Somebody who has never played anything here; all others have, and were asked about sound. */
+  newcomer?: boolean;
 }
+
+const MET = 'watch out-of-time time-n-space time-of-chaos harbour-lights';
 
 /** Who is here in this file of tests; whoever a failed test left behind is seen off after it. */
 export const present = new Set<Person>();
@@ -95,6 +99,16 @@ export class Person {
       baseURL: address,
     });
     context.setDefaultTimeout(WAIT);
+    if (!manner.newcomer) {
+      await context.addInitScript((met) => {
+        try {
+          localStorage.setItem('sandtable.met', localStorage.getItem('sandtable.met') ?? met);
+          localStorage.setItem('sandtable.sound', localStorage.getItem('sandtable.sound') ?? 'off');
+        } catch {
+          // a page without storage
+        }
+      }, MET);
+    }
     return new Person(context, await context.newPage(), address);
   }
 

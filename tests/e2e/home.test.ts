@@ -28,7 +28,7 @@ test('every installed game stands on the shelf, short ones first, and can be pla
   await ada.leave();
 });
 
-test('one click, and a stranger plays against bots', async () => {
+test('one click, and whoever has played before plays against bots', async () => {
   const ada = await Person.arrive(browser, address);
   await playNow(ada, 'The Watch');
   expect(await ada.page.getByRole('region', { name: 'Your mat' }).count()).toBe(1);

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './browser';
 import type { Person } from './browser';
-import { BOARD, isOver, nameMe, playNow, stepOutOfTime, stepWatch, until } from './table';
+import { BOARD, isOver, nameMe, pressStart, stepOutOfTime, stepWatch, until } from './table';
 
 export interface Screen {
   device: string;
@@ -180,13 +180,14 @@ export async function everyPage(
     await settle(page);
     await look(`rules-${game}`, page);
 
-    await playNow(person, title);
-    const goal = page.getByRole('button', { name: 'Got it' });
-    if (game === 'out-of-time') {
-      await settle(page);
-      await look('first-time', page);
-    }
-    if (await goal.count()) await goal.click();
+    // As if for the first time.
+    await page.evaluate(() => localStorage.setItem('sandtable.met', ''));
+    await person.open('/');
+    await page.getByRole('button', { name: `Play now: ${title}` }).click();
+    await page.locator('.board .badge').nth(2).waitFor();
+    await settle(page);
+    await look(`first-time-${game}`, page);
+    await pressStart(page);
 
     await (game === 'watch' ? aimAtSquare(person) : waitWithGlass(person));
     await settle(page);

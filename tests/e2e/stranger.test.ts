@@ -12,7 +12,7 @@ import { openBrowser, Person, PHONE } from './browser';
 import { sideways, tooSmall } from './fingers';
 import { openTable } from './pages';
 import { PYTHON, ROOT, Server } from './server';
-import { contented, isOver, nameMe, playNow, playToTheEnd, until } from './table';
+import { contented, isOver, nameMe, playNow, playToTheEnd, pressStart, until } from './table';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandtable-stranger-'));
 let browser: Browser;
@@ -86,10 +86,18 @@ test('it is played to its end on its own board', async () => {
   await ada.leave();
 });
 
-test('and on a phone', async () => {
-  const ada = await Person.arrive(browser, server.url, { viewport: PHONE, touch: true });
+test('and on a phone, by somebody who reads its lessons first', async () => {
+  const ada = await Person.arrive(browser, server.url, {
+    viewport: PHONE,
+    touch: true,
+    newcomer: true,
+  });
   const { page } = ada;
   await playNow(ada, 'Harbour Lights', OWN);
+  await page.getByText('come as close to 12 as you can').waitFor();
+  await page.locator('.board .badge').nth(2).waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await pressStart(page);
   await page.locator('.pebbles-mat button:enabled').first().waitFor({ timeout: 60_000 });
   expect(await sideways(page)).toBe(false);
   expect(await tooSmall(page)).toEqual([]);

@@ -28,6 +28,19 @@ export async function playNow(person: Person, title: string, board = BOARD): Pro
   await person.page.waitForSelector(board);
 }
 
+/** The same for somebody who has never played it: they read first, and then start. */
+export async function readAndStart(person: Person, title: string): Promise<void> {
+  const { page } = person;
+  await person.open('/');
+  await page.getByRole('button', { name: `Play now: ${title}` }).click();
+  await pressStart(page);
+}
+
+export async function pressStart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click({ delay: 400 });
+  await page.getByRole('region', { name: 'Your mat' }).waitFor();
+}
+
 export interface Wishes {
   game: string;
   seats: number;

@@ -68,6 +68,36 @@ test('watch: the board and the mat share one plan', async () => {
   expect(pawn.getAttribute('aria-pressed')).toBe('true');
 });
 
+test('watch: what was planned in a turn that ran out of time is forgotten in the next', async () => {
+  const { props } = given(watch, 0, 'My turn');
+  const board = render(WatchBoard, props);
+  const mat = render(WatchMat, props);
+  await fireEvent.click(screen.getByRole('button', { name: 'The orange pawn' }));
+  await fireEvent.input(screen.getByRole('slider'), { target: { value: '4' } });
+  expect(screen.getByRole('button', { name: 'Spend 4' })).toBeTruthy();
+  expect(board.container.querySelectorAll('.way, .goal').length).toBeGreaterThan(0);
+  const view = props.view as WatchView;
+  const later = { ...props, view: { ...view, tokens_spent: view.tokens_spent + 3 } };
+  await board.rerender(later);
+  await mat.rerender(later);
+  expect(screen.getByRole('button', { name: 'Move' }).hasAttribute('disabled')).toBe(true);
+  expect(mat.container.querySelectorAll('[aria-pressed="true"], .doubtful')).toHaveLength(0);
+  expect(board.container.querySelectorAll('.way, .goal, .bad-words')).toHaveLength(0);
+});
+
+test.each([
+  ['watch', WatchBoard, watch, 'My turn'],
+  ['out of time', OutOfTimeBoard, outOfTime, 'My glass has run'],
+] as const)('%s: the board shows what the three lessons speak of', (_, board, films, title) => {
+  const { props } = given(films, 0, title);
+  const shown = render(board as typeof WatchBoard, { ...props, lesson: true });
+  const marked = [...shown.container.querySelectorAll('[data-lesson]')];
+  expect(marked.map((one) => one.getAttribute('data-lesson')).sort()).toEqual(['1', '2', '3']);
+  cleanup();
+  const played = render(board as typeof WatchBoard, props);
+  expect(played.container.querySelectorAll('[data-lesson]')).toHaveLength(0);
+});
+
 test('watch: your card shows itself only while it is held', async () => {
   const { props, frame } = given(watch, 0, 'My turn');
   const { container } = render(WatchMat, props);

@@ -155,6 +155,8 @@ export interface BoardProps {
   limit?: (limit: Limit | null) => void;
   /** Something is open that the browser's Back takes away; call what this gives when it is gone. */
   onBack?: (close: () => void) => () => void;
+  /** This is the example that somebody sees before their first game; nothing is sent. */
+  lesson?: boolean;
   /** All that is known lies open: a game that is over is shown again to everybody's eyes. */
   open?: boolean;
 }

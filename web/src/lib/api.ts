@@ -1,5 +1,6 @@
 import type {
   Companions,
+  Example,
   FairnessSheet,
   GameInfo,
   Games,
@@ -78,6 +79,7 @@ export const api = {
   show: (game: string) => json<Room>('POST', `/games/${game}/show`),
   newTable: (table: NewTable) => json<Seated>('POST', '/tables', table),
   room: (id: string) => json<Room>('GET', `/tables/${id}`),
+  example: (id: string) => json<Example>('GET', `/tables/${id}/example`),
   sit: (id: string) => json<Seated>('POST', `/tables/${id}/sit`),
   sitAt: (id: string, seat: number) => json<Seated>('POST', `/tables/${id}/seats/${seat}/sit`),
   stand: (id: string) => json<Room>('POST', `/tables/${id}/stand`),

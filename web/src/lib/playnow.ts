@@ -3,8 +3,9 @@ import type { Liking } from './liking';
 import { myself } from './me.svelte';
 import type { GameInfo } from './protocol';
 import { chosen, fieldsOf } from './schema';
+import { settings } from './settings.svelte';
 
-/** A table against bots that starts at once, with what was asked on its card; gives its id. */
+/** A table against bots, which starts at once unless the game is new to them, with what was asked on its card; gives its id. */
 export async function playNow(
   game: GameInfo,
   values: Record<string, unknown>,
@@ -18,7 +19,8 @@ export async function playNow(
     bots: Array<string>(liking.opponents).fill(liking.level),
     options,
     pace: liking.pace,
-    start: true,
+    // Whoever has never played it begins when they have read what it is about.
+    start: !settings.isNew(game.name),
     visibility: 'link',
   });
   return made.room.id;

@@ -3,6 +3,10 @@ import { keep, kept } from './kept';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'auto' | 'full' | 'little';
 
+function words(name: string): string[] {
+  return (kept(name) ?? '').split(' ').filter(Boolean);
+}
+
 /** What this browser keeps: how the page looks and whether it may be heard. */
 class Settings {
   theme: Theme = $state((kept('theme') as Theme | null) ?? 'auto');
@@ -14,7 +18,11 @@ class Settings {
   /** Against bots alone one's own cards lie open. */
   openCards: boolean = $state(kept('cards') === 'open');
   reducedMotion: boolean = $state(false);
-  private known: string[] = $state((kept('known') ?? '').split(' ').filter(Boolean));
+  private known: string[] = $state(words('known'));
+  private met: string[] = $state(words('met'));
+  /** Games met since this page was opened: whoever has just read about one needs no hint. */
+  private metNow: string[] = $state([]);
+  private soundAnswered: boolean = $state(kept('sound') !== null || kept('sound-offered') !== null);
   private atNight: boolean = $state(false);
 
   private night = matchMedia('(prefers-color-scheme: dark)');
@@ -40,6 +48,19 @@ class Settings {
   setSound(on: boolean): void {
     this.sound = on;
     keep('sound', on ? 'on' : 'off');
+    this.soundAnswered = true;
+  }
+
+  /** Whether it was never said if there should be sound, nor asked in an earlier game. */
+  get offersSound(): boolean {
+    return this.hints && !this.soundAnswered;
+  }
+
+  /** The offer was there for a whole game: that is an answer, too. */
+  soundWasOffered(): void {
+    if (this.soundAnswered) return;
+    this.soundAnswered = true;
+    keep('sound-offered', 'yes');
   }
 
   setMotion(motion: Motion): void {
@@ -70,6 +91,24 @@ class Settings {
     keep('side', open ? 'open' : 'folded');
   }
 
+  /** Whether nobody at this browser has ever begun this game. */
+  isNew(game: string): boolean {
+    return this.hints && !this.known.includes(game) && !this.met.includes(game);
+  }
+
+  /** Somebody has read what the game is about and begins. */
+  meet(game: string): void {
+    if (!this.isNew(game)) return;
+    this.met = [...this.met, game];
+    this.metNow = [...this.metNow, game];
+    keep('met', this.met.join(' '));
+  }
+
+  /** Whether a hint helps: not somebody who knows the game, nor somebody who has just read it all. */
+  wantsHint(game: string): boolean {
+    return !this.knows(game) && !this.metNow.includes(game);
+  }
+
   /** Whether somebody at this browser has seen what a game is about. */
   knows(game: string): boolean {
     return !this.hints || this.known.includes(game);
@@ -83,7 +122,10 @@ class Settings {
 
   private unlearn(): void {
     this.known = [];
+    this.met = [];
+    this.metNow = [];
     keep('known', '');
+    keep('met', '');
   }
 
   private move(): void {

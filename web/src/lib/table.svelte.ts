@@ -69,6 +69,8 @@ export class Table {
   seed: string | null = $state.raw(null);
   commitment: string | null = $state.raw(null);
   pendingAct: Act | null = $state.raw(null);
+  /** Whether an act of mine has been accepted since this page was opened. */
+  acted: boolean = $state(false);
   /** What was refused last; another object each time. */
   refusedAct: Act | null = $state.raw(null);
   /** Whether the game in `view` was there when the page came, and not seen from its start. */
@@ -90,6 +92,7 @@ export class Table {
         delivery: (delivery) => (this.delivery = delivery),
         message: (message) => this.receive(message),
         decided: (answer, act) => {
+          if (answer.type === 'ack') this.acted = true;
           if (answer.type === 'refused') this.refusedAct = { ...act };
           if (answer.type === 'refused' && answer.rule !== Code.DECIDED_LONG_AGO) {
             this.notice(answer.message, answer.rule, answer.costs);
@@ -196,6 +199,11 @@ export class Table {
 
   dismiss(id: number): void {
     this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  /** What was said of an earlier turn does not concern the next one. */
+  dismissAll(): void {
+    this.notices = [];
   }
 
   private lines(events: Happened[]): LogLine[] {

@@ -57,6 +57,18 @@ export function way(from: number, spend: number, squares: number): string {
   return `M${a.x} ${a.y}A${far} ${far} 0 ${whole > Math.PI ? 1 : 0} 1 ${b.x} ${b.y}`;
 }
 
+/** Half the width and the height of what stands in the middle, below its own middle. */
+const ROWS = { x: 74, y: 36, down: 48 };
+
+/** A point on that arc that leaves the rows in the middle of the watch free. */
+export function onWay(from: number, spend: number, squares: number): Point {
+  const free = ({ x, y }: Point): number =>
+    Math.hypot(Math.max(0, Math.abs(x) - ROWS.x), Math.max(0, Math.abs(y - ROWS.down) - ROWS.y));
+  return [0.35, 0.5, 0.65, 0.8]
+    .map((part) => pointAt(angleOf(from + part * spend, squares), INNER - 7))
+    .reduce((best, one) => (free(one) > free(best) + 1 ? one : best));
+}
+
 /** Hops from square to square, as seen from where the pawn ends. */
 export function hops(from: number, to: Point, spend: number, squares: number): Keyframe[] {
   const frames: Keyframe[] = [];

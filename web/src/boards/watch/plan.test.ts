@@ -4,6 +4,7 @@ import films from './demo.json';
 import {
   choosePawn,
   chooseSpend,
+  examplePlan,
   exchangeTargets,
   gives,
   go,
@@ -154,4 +155,22 @@ test('a square is named with what is on it', () => {
   const { view } = frame(four, 2);
   expect(squareWords(view, 6, undefined)).toBe('Square 6, orange circle pawn');
   expect(squareWords(view, 4, 10)).toBe('Square 4, yellow: exchange a card, 10 tokens away');
+});
+
+describe('an example of a move', () => {
+  const move = (pawn: string, spend: number) => ({ act: 'move', pawn, spend });
+
+  test('it is a short one that can be made', () => {
+    const legal = [move('green', 1), move('green', 9), move('blue', 4), { act: 'keep' }];
+    expect(examplePlan(legal)).toEqual({ ...NO_PLAN, pawn: 'blue', spend: 4 });
+    expect(legal[0]).toEqual(move('green', 1));
+    const { legal: recordedActs } = frame(four, 0);
+    const plan = examplePlan(recordedActs);
+    expect(recordedActs).toContainEqual(move(plan.pawn!, plan.spend));
+  });
+
+  test('there is none where nothing can be moved', () => {
+    expect(examplePlan([{ act: 'keep' }])).toEqual(NO_PLAN);
+    expect(examplePlan([])).toEqual(NO_PLAN);
+  });
 });

@@ -24,6 +24,9 @@ export interface Target {
   take: number;
 }
 
+/** As many tokens as an example spends, if it can. */
+const SHORT = 3;
+
 export const NO_PLAN: Plan = { pawn: null, spend: 0, give: 0 };
 
 /** The move that was sent and is not decided yet, drawn as it was planned. */
@@ -45,6 +48,16 @@ export function canMove(legal: Act[]): boolean {
 
 export function isLegal(legal: Act[], plan: Plan): boolean {
   return plan.pawn !== null && spendsOf(legal, plan.pawn).includes(plan.spend);
+}
+
+/** A short move that can be made, to show what a move is. */
+export function examplePlan(legal: Act[]): Plan {
+  const moves = legal.filter((act) => act.act === 'move');
+  const far = (act: Act): number => Math.abs((act['spend'] as number) - SHORT);
+  const [first] = moves.sort((one, other) => far(one) - far(other));
+  return first
+    ? { ...NO_PLAN, pawn: first['pawn'] as string, spend: first['spend'] as number }
+    : NO_PLAN;
 }
 
 /** The square where a pawn would end. */

@@ -2,9 +2,24 @@
 
 import type { TableClock } from '../types';
 import { NO_PLAN, type Plan } from './plan';
+import type { WatchView } from './view';
 
 export class Shared {
-  plan: Plan = $state.raw(NO_PLAN);
+  private chosen: { turn: string; plan: Plan } = $state.raw({ turn: '', plan: NO_PLAN });
+
+  /** What is planned in this turn; every turn begins with nothing chosen. */
+  planIn(view: WatchView): Plan {
+    return this.chosen.turn === turnOf(view) ? this.chosen.plan : NO_PLAN;
+  }
+
+  choose(view: WatchView, plan: Plan): void {
+    this.chosen = { turn: turnOf(view), plan };
+  }
+}
+
+/** Each move spends tokens, and after a move there may be an exchange. */
+function turnOf(view: WatchView): string {
+  return [view.game, view.turn, view.tokens_spent, view.phase].join();
 }
 
 const tables = new WeakMap<TableClock, Shared>();
