@@ -26,7 +26,7 @@ export function tooSmallOrCut(page: Page): Promise<string[]> {
 
       const tapped = 'button, a[href], input, select, [role="button"], [role="slider"]';
       for (const one of document.querySelectorAll(tapped)) {
-        if (!isSeen(one) || one.closest('.unseen')) continue;
+        if (!isSeen(one) || one.closest('.unseen, [inert]')) continue;
         // What cannot be tapped now need not be large; when it can, it is measured.
         if (one.getAttribute('aria-disabled') === 'true') continue;
         const box = one.getBoundingClientRect();
