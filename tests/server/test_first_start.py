@@ -35,7 +35,7 @@ async def refused(client: Client, table_id: str) -> str:
 # The example.
 
 
-@pytest.mark.policy("SP-V12")
+@pytest.mark.policy("SP-V13")
 @pytest.mark.parametrize("game", ["watch", "out-of-time", "time-of-chaos", "time-n-space"])
 def test_who_sits_is_shown_a_table_where_they_can_act_and_reads_what_it_is_about(
     server: Server, game: str
@@ -53,7 +53,7 @@ def test_who_sits_is_shown_a_table_where_they_can_act_and_reads_what_it_is_about
     run(scene())
 
 
-@pytest.mark.policy("SP-V12")
+@pytest.mark.policy("SP-V13")
 def test_lessons_name_the_times_of_this_very_table(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ada") as (ada,):
@@ -64,7 +64,7 @@ def test_lessons_name_the_times_of_this_very_table(server: Server) -> None:
     run(scene())
 
 
-@pytest.mark.policy("SP-V12")
+@pytest.mark.policy("SP-V13")
 def test_an_example_is_never_the_deal_of_the_table(server: Server) -> None:
     """Neither what was shown before is dealt afterwards, nor does asking change what is dealt."""
 
@@ -81,7 +81,7 @@ def test_an_example_is_never_the_deal_of_the_table(server: Server) -> None:
     run(scene())
 
 
-@pytest.mark.policy("SP-V12")
+@pytest.mark.policy("SP-V13")
 def test_an_example_leaves_no_trace_at_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -101,7 +101,7 @@ def test_an_example_leaves_no_trace_at_the_table(tmp_path: Path) -> None:
     run(scene())
 
 
-@pytest.mark.policy("SP-V12")
+@pytest.mark.policy("SP-V13")
 @pytest.mark.parametrize("visibility", ["open", "link", "private"])
 def test_nobody_else_is_shown_an_example(server: Server, visibility: str) -> None:
     async def scene() -> None:
@@ -117,7 +117,7 @@ def test_nobody_else_is_shown_an_example(server: Server, visibility: str) -> Non
     run(scene())
 
 
-@pytest.mark.policy("SP-V12")
+@pytest.mark.policy("SP-V13")
 def test_there_is_no_example_once_the_game_has_begun_or_is_over(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -132,7 +132,7 @@ def test_there_is_no_example_once_the_game_has_begun_or_is_over(tmp_path: Path) 
     run(scene())
 
 
-@pytest.mark.policy("SP-V12")
+@pytest.mark.policy("SP-V13")
 def test_a_flood_of_examples_is_held_back(tmp_path: Path) -> None:
     server = Server(tmp_path, limits=True).start()
     try:
@@ -257,7 +257,7 @@ def test_after_a_restart_the_minute_begins_again(tmp_path: Path) -> None:
     run(scene())
 
 
-@pytest.mark.policy("SP-A12")
+@pytest.mark.policy("SP-A17")
 def test_against_bots_the_game_begins_as_soon_as_the_host_says_so(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -276,7 +276,7 @@ def test_against_bots_the_game_begins_as_soon_as_the_host_says_so(tmp_path: Path
     run(scene())
 
 
-@pytest.mark.policy("SP-A12")
+@pytest.mark.policy("SP-A17")
 def test_among_people_all_have_the_countdown(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
@@ -290,7 +290,7 @@ def test_among_people_all_have_the_countdown(tmp_path: Path) -> None:
     run(scene())
 
 
-@pytest.mark.policy("SP-A12", "SP-P4")
+@pytest.mark.policy("SP-A17", "SP-P4")
 def test_nothing_begins_while_nothing_can_be_written(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
