@@ -64,6 +64,7 @@ SERVER = tuple(
         "tables/hostwatch",
         "tables/journal",
         "tables/outbox",
+        "tables/rematch",
         "tables/requests",
         "tables/roomview",
         "tables/sand",

@@ -27,6 +27,8 @@ PARTS = {
     "attendance",
     "sand",
     "requests",
+    "reunion",
+    "again",
     "hands",
     "journal",
     "talk",

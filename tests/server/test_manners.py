@@ -173,7 +173,10 @@ def test_what_was_stored_when_rules_were_laxer_is_shown_cleaned(tmp_path: Path) 
             with parlour.store.engine.connect() as connection:
                 (spoken,) = read_talk(connection, table.id)
             assert (spoken.line.name, spoken.line.text) == ("Eve", "Eve")
-            assert Finished(table.record, None, [{"names": [bad, ""]}]).names == ["Eve", "Guest"]
+            assert Finished(table.record, None, [{"seats": 2, "names": [bad, ""]}]).names == [
+                "Eve",
+                "Guest",
+            ]
             change = sa.update(GUESTS).values(token_hash=hashed("a" * 22))
             await parlour.store.written((change, {}))
             guest = await People(parlour.store).find("a" * 22)

@@ -34,13 +34,19 @@ def played(game: str, acts: int = 120) -> Match:
     return match
 
 
+def told(match: Match) -> list[dict[str, Any]]:
+    """The log as a server writes it: with names."""
+    header, *lines = match.log
+    return [{**header, "names": NAMES}, *lines]
+
+
 def whole(match: Match, viewer: str) -> tuple[Any, list[Story]]:
     """All pages, and the view they lead to."""
     pages: list[Story] = []
     start: int | None = 0
     view: Any = None
     while start is not None:
-        page = tell(match.log, NAMES, viewer, start)
+        page = tell(told(match), viewer, start)
         assert view is None or view == page.view
         view = json.loads(json.dumps(page.view))
         for frame in page.frames:
@@ -78,10 +84,10 @@ def test_frames_come_in_the_order_of_time_and_say_what_happened_in_words() -> No
 
 def test_a_seat_sees_its_own_card_and_everybody_together_see_all() -> None:
     match = played("watch", 1)
-    assert tell(match.log, NAMES, "nobody", 0).view["hands"] == [[None], [None], [None]]
-    own = tell(match.log, NAMES, "1", 0).view["hands"]
+    assert tell(told(match), "nobody", 0).view["hands"] == [[None], [None], [None]]
+    own = tell(told(match), "1", 0).view["hands"]
     assert [hand == [None] for hand in own] == [True, False, True]
-    assert [None] not in tell(match.log, NAMES, "all", 0).view["hands"]
+    assert [None] not in tell(told(match), "all", 0).view["hands"]
 
 
 def test_what_only_two_were_told_is_joined_for_all() -> None:
@@ -95,12 +101,12 @@ def test_what_only_two_were_told_is_joined_for_all() -> None:
 @pytest.mark.parametrize("viewer", ["", "3", "-1", "everybody", "0001"])
 def test_a_viewer_is_all_nobody_or_a_seat(viewer: str) -> None:
     with pytest.raises(Denied):
-        tell(played("watch", 1).log, NAMES, viewer, 0)
+        tell(told(played("watch", 1)), viewer, 0)
 
 
 def test_a_page_after_the_last_moment_is_refused() -> None:
     with pytest.raises(Denied):
-        tell(played("watch", 1).log, NAMES, "nobody", 400)
+        tell(told(played("watch", 1)), "nobody", 400)
 
 
 def test_only_a_finished_game_is_told(server: Server) -> None:

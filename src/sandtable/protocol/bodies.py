@@ -104,6 +104,9 @@ class TableLine(Struct):
     seats: int
     free: int
     names: list[str]
+    """Who plays there, or played there at the end."""
+    before: list[str | None]
+    """For each seat, the person for whom a bot plays there."""
     pace: int
     created: str
     started: str | None
@@ -170,8 +173,11 @@ class MatchInfo(Struct):
     title: str
     rules: int
     names: list[str]
+    """Who played in each seat at the end."""
     bots: list[str | None]
     """The bot level of each seat, None for a person."""
+    before: list[str | None]
+    """For each seat, the person for whom a bot played there at the end."""
     options: dict[str, Any]
     pace: int
     started: str

@@ -73,6 +73,16 @@ class CountdownNow(Struct):
     """Server time."""
 
 
+class AgainNow(Struct):
+    """Who of the people at a table that is over plays again at the next one."""
+
+    came: list[int]
+    """Seats of this table whose people are in."""
+    ends: int | None
+    """Server time at which the next game begins without the others; None: they are waited for."""
+    begun: bool
+
+
 class Room(Struct):
     id: str
     game: str
@@ -103,6 +113,8 @@ class Room(Struct):
     """
     rematch: str | None
     """The id of the table where these people play again."""
+    again: AgainNow | None
+    """Who is in there; None if nobody has asked for a rematch since the server started."""
     created: str
     """ISO 8601, UTC; so are the other two."""
     started: str | None

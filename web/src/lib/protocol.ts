@@ -107,6 +107,15 @@ export interface CountdownNow {
   ends: number;
 }
 
+/** Who of the people at a table that is over plays again at the next one. */
+export interface AgainNow {
+  /** Seats of this table whose people are in. */
+  came: number[];
+  /** Server time at which the next game begins without the others; None: they are waited for. */
+  ends: number | null;
+  begun: boolean;
+}
+
 export interface Room {
   id: string;
   game: string;
@@ -134,6 +143,8 @@ export interface Room {
   may_start_at: number | null;
   /** The id of the table where these people play again. */
   rematch: string | null;
+  /** Who is in there; None if nobody has asked for a rematch since the server started. */
+  again: AgainNow | null;
   /** ISO 8601, UTC; so are the other two. */
   created: string;
   started: string | null;
@@ -473,7 +484,10 @@ export interface TableLine {
   stage: "closed" | "countdown" | "gathering" | "over" | "playing";
   seats: number;
   free: number;
+  /** Who plays there, or played there at the end. */
   names: string[];
+  /** For each seat, the person for whom a bot plays there. */
+  before: (string | null)[];
   pace: number;
   created: string;
   started: string | null;
@@ -535,9 +549,12 @@ export interface MatchInfo {
   game: string;
   title: string;
   rules: number;
+  /** Who played in each seat at the end. */
   names: string[];
   /** The bot level of each seat, None for a person. */
   bots: (string | null)[];
+  /** For each seat, the person for whom a bot played there at the end. */
+  before: (string | null)[];
   options: Record<string, unknown>;
   pace: number;
   started: string;

@@ -25,6 +25,7 @@ from sandtable.server.people.guests import Guest
 from sandtable.server.store.schema import LOG, PEOPLE, TABLES
 from sandtable.server.store.storage import Store, as_text
 from sandtable.server.store.writer import is_away
+from sandtable.server.tables.players import Players, players_at_the_end
 from sandtable.server.tables.record import (
     Record,
     Result,
@@ -49,8 +50,13 @@ class Finished:
         self.lines = lines
 
     @property
+    def players(self) -> Players:
+        """Who played at the end: a result has the names that people saw at the table."""
+        return players_at_the_end(self.lines)
+
+    @property
     def names(self) -> list[str]:
-        return [shown_name(str(name)) for name in self.lines[0].get("names", [])]
+        return [shown_name(name) for name in self.players.names]
 
     def text(self) -> str:
         return write_log(self.lines)
@@ -60,14 +66,15 @@ class Finished:
 
     def info(self) -> MatchInfo:
         header, closing = self.lines[0], self.lines[-1]
-        outcome = closing.get("outcome")
+        outcome, players = closing.get("outcome"), self.players
         return MatchInfo(
             id=self.record.id,
             game=self.record.game,
             title=self.record.title,
             rules=self.record.rules,
             names=self.names,
-            bots=list(header.get("bots", [])),
+            bots=players.bots,
+            before=[name and shown_name(name) for name in players.before],
             options=self.record.options,
             pace=self.record.pace,
             started=self.record.started or "",

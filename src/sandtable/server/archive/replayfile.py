@@ -21,6 +21,7 @@ from sandtable.protocol.bodies import Level, Pace
 from sandtable.protocol.problems import Denied
 from sandtable.server.people.guests import clean_name, new_id
 from sandtable.server.store.storage import utc_now
+from sandtable.server.tables.players import Players, is_told_by, players_at_the_end, told_by
 from sandtable.server.tables.record import Record, Result
 from sandtable.server.tables.seating import Chair
 
@@ -53,6 +54,7 @@ class Header(Line):
     pace: Pace = 100
     names: list[Word] | None = None
     bots: list[Level | None] | None = None
+    before: list[Word | None] | None = None
     started: Word | None = None
 
 
@@ -96,6 +98,9 @@ class Note(Measured, kw_only=True):
     why: Word | None = None
     guest: Word | None = None
     agreed: Annotated[list[Word], Meta(max_length=64)] | None = None
+    names: list[Word] | None = None
+    bots: list[Level | None] | None = None
+    before: list[Word | None] | None = None
 
     def is_timed(self) -> bool:
         """Whether a note that the sand runs or stands says by which server's clock."""
@@ -134,9 +139,10 @@ def bring(data: bytes) -> Brought:
     if not lines:
         raise BadLog("The file is empty.")
     header = typed(lines[0], Header, 1)
-    names, bots = seated(header)
+    lines[0] = {**lines[0], **seated(header, header.seats, 1).to_json()}
     started = when_started(header)
-    check_body(lines, header.seats)
+    lines[1:] = check_body(lines, header.seats)
+    at_the_end = players_at_the_end(lines)
     match = played(lines)
     record = Record(
         id=new_id(),
@@ -147,8 +153,15 @@ def bring(data: bytes) -> Brought:
         visibility="open",
         pace=header.pace,
         chairs=[
-            Chair(kind="person" if level is None else "bot", name=name, level=level)
-            for name, level in zip(names, bots, strict=True)
+            Chair(
+                kind="person" if level is None else "bot",
+                name=name,
+                level=level,
+                before=before or "",
+            )
+            for name, level, before in zip(
+                at_the_end.names, at_the_end.bots, at_the_end.before, strict=True
+            )
         ],
         created=utc_now(),
         stage="over" if match.over else "closed",
@@ -179,21 +192,24 @@ def typed(line: Mapping[str, Any], kind: type[T], number: int) -> T:
         raise BadLog(f"Line {number}: {where + ': ' if where else ''}{what}.") from None
 
 
-def seated(header: Header) -> tuple[list[str], list[str | None]]:
-    """Who sat there, by name; and the levels of those who were bots."""
-    seats = header.seats
-    names, bots = header.names, header.bots
-    if names is None:
-        names = [f"Seat {seat + 1}" for seat in range(seats)]
-    if bots is None:
-        bots = [None] * seats
-    for what, listed in (("names", names), ("bots", bots)):
-        if len(listed) != seats:
-            raise BadLog(f"Line 1: {what} lists {len(listed)}, but there are {seats} seats.")
+def seated(line: Header | Note, seats: int, number: int) -> Players:
+    """Who sat there, by clean names."""
+    for what, listed in (("names", line.names), ("bots", line.bots), ("before", line.before)):
+        if listed is not None and len(listed) != seats:
+            raise BadLog(f"Line {number}: {what} lists {len(listed)}, but there are {seats} seats.")
+    players = told_by({"names": line.names, "bots": line.bots, "before": line.before}, seats)
+    return Players(
+        [cleaned(name, "names", number) for name in players.names],
+        players.bots,
+        [name and cleaned(name, "before", number) for name in players.before],
+    )
+
+
+def cleaned(name: str, where: str, number: int) -> str:
     try:
-        return [clean_name(name) for name in names], bots
+        return clean_name(name)
     except Denied as problem:
-        raise BadLog(f"Line 1: names: {problem.message}") from None
+        raise BadLog(f"Line {number}: {where}: {problem.message}") from None
 
 
 def when_started(header: Header) -> str:
@@ -211,12 +227,17 @@ def when_started(header: Header) -> str:
         ) from None
 
 
-def check_body(lines: list[dict[str, Any]], seats: int) -> None:
-    """Check every line after the header. The engine plays the acts; this checks the rest."""
+def check_body(lines: list[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
+    """Check every line after the header. The engine plays the acts; this checks the rest.
+
+    Returns these lines with clean names.
+    """
     now = 0
+    checked: list[dict[str, Any]] = []
     for number, line in enumerate(lines[1:], start=2):
         if "end" in line:
             now = in_order(now, typed(line, Closing, number).end, number)
+            checked.append(line)
             continue
         entry = typed(line, Note, number) if "note" in line else typed(line, Done, number)
         now = in_order(now, entry.at, number)
@@ -231,6 +252,10 @@ def check_body(lines: list[dict[str, Any]], seats: int) -> None:
             raise BadLog(f"Line {number}: there is no seat {entry.seat} at this table.")
         if None in line.values():
             raise BadLog(f"Line {number}: leave out what is not known; it may not be null.")
+        if isinstance(entry, Note) and is_told_by(line):
+            line = {**line, **seated(entry, seats, number).to_json()}
+        checked.append(line)
+    return checked
 
 
 def in_order(before: int, now: int, number: int) -> int:
@@ -245,8 +270,7 @@ def whole_log(match: Match, lines: list[dict[str, Any]], record: Record) -> list
         **header_line(match.game, match.seats, match.options, match.seed, match.position),
         "table": record.id,
         "pace": record.pace,
-        "names": [chair.name for chair in record.chairs],
-        "bots": [chair.level for chair in record.chairs],
+        **told_by(lines[0], match.seats).to_json(),
         "started": record.started,
     }
     return [header, *(line for line in lines[1:] if "end" not in line), match.log[-1]]

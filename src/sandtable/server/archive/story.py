@@ -17,21 +17,24 @@ from sandtable.protocol.bodies import Frame, Story
 from sandtable.protocol.messages import Happened
 from sandtable.protocol.patch import diff
 from sandtable.protocol.problems import BAD_MESSAGE, Denied
+from sandtable.server.people.cleantext import shown_name
+from sandtable.server.tables.players import is_told_by, told_by
 
 MOST_FRAMES = 500
 
 Lines = Sequence[Mapping[str, Any]]
 
 
-def tell(lines: Lines, names: Sequence[str], viewer: str, start: int) -> Story:
+def tell(lines: Lines, viewer: str, start: int) -> Story:
     """The story from moment `start` on, as far as one page goes."""
     match = begin(lines[0])
+    names = names_by(lines[0], match.seats)
     eyes = eyes_of(viewer, match.seats)
     first: Ms = 0
     view: dict[str, Any] | None = seen(match, eyes) if start == 0 else None
     shown = view
     frames: list[Frame] = []
-    for number, events in enumerate(moments(match, lines)):
+    for number, events in enumerate(moments(match, lines, names)):
         if number < start - 1:
             continue
         now = seen(match, eyes)
@@ -49,18 +52,28 @@ def tell(lines: Lines, names: Sequence[str], viewer: str, start: int) -> Story:
     return Story(viewer, first, view, frames, None, max(match.now, end_of(lines)))
 
 
-def moments(match: Match, lines: Lines) -> Iterator[list[Event]]:
-    """Plays the log on `match` and stops after everything that happens."""
+def moments(match: Match, lines: Lines, names: list[str]) -> Iterator[list[Event]]:
+    """Plays the log on `match` and stops after everything that happens.
+
+    `names` are always those of the people and bots who play at that moment.
+    """
     for number, line in enumerate(lines[1:], start=2):
-        if "note" in line:
+        if "note" in line and not is_told_by(line):
             continue
         closing = "end" in line
         when = moment(line["end"] if closing else line.get("at"), number)
         while match.alarm is not None and match.alarm <= when:
             yield match.advance(to=match.alarm)
+        if is_told_by(line):
+            names[:] = names_by(line, match.seats)
+            continue
         match.advance(to=max(when, match.now))
         if not closing:
             yield acted(match, line, number)
+
+
+def names_by(line: Mapping[str, Any], seats: int) -> list[str]:
+    return [shown_name(name) for name in told_by(line, seats).names]
 
 
 def acted(match: Match, line: Mapping[str, Any], number: int) -> list[Event]:

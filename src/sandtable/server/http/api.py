@@ -288,6 +288,7 @@ class Api:
         self.allowance.check_household(asked.address)
         async with self.allowance.one_more(guest, old.record.rematch):
             table, seat, token = await self.lobby.rematch(old, guest)
+            await self.kept(table)
         self.allowance.made(asked.address, table.id)
         asked.give_seat_token(table.id, token)
         return Seated(seat, room_now(table))
@@ -322,9 +323,7 @@ class Api:
         if not start.isdecimal() or len(start) > 9:
             raise Denied(BAD_MESSAGE, "start is a whole number.")
         viewer = asked.query("viewer") or "nobody"
-        return await self.of_match(
-            asked, lambda finished: tell(finished.lines, finished.names, viewer, int(start))
-        )
+        return await self.of_match(asked, lambda finished: tell(finished.lines, viewer, int(start)))
 
     def calls(self) -> list[Call]:
         table, seat = "/tables/{id}", "/tables/{id}/seats/{seat}"

@@ -44,7 +44,6 @@ class Attendance:
         self._made_at: Mono = table.now
         self._sat_at: dict[Seat, Mono] = {}
         """When each person sat down; missing for those who sat here before a restart."""
-        self._kept_until: Mono | None = None
         self._shown: list[Presence] = []
         self.idle_since: Mono = table.now
         """When the last visitor went, or the table was made."""
@@ -110,10 +109,6 @@ class Attendance:
     def left_alone(self, since: Mono) -> None:
         self.idle_since = since
 
-    def keep_seats(self, until: Mono) -> None:
-        """Until then, seats are kept for the people who played before."""
-        self._kept_until = until
-
     def notice_pace(self, match: Match) -> None:
         """Once a table has given somebody long to move it stays unhurried, whatever is left now."""
         if not self.unhurried:
@@ -136,10 +131,6 @@ class Attendance:
             shown = [self.presence(seat, mono) for seat in range(seats)]
         else:
             shown = ALL_HERE[:seats]
-        if self._kept_until is not None and mono >= self._kept_until:
-            self._kept_until = None
-            table.seating.keep_no_longer()
-            table.tell_room()
         if shown == self._shown:
             return
         self._shown = shown
@@ -168,5 +159,3 @@ class Attendance:
             for after in (settings.away_after, settings.gone_after):
                 if lost + after * 1000 > mono:
                     times.append(lost + after * 1000)
-        if self._kept_until is not None:
-            times.append(self._kept_until)

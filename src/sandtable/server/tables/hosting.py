@@ -57,6 +57,7 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
         seat = table.seating.place_for(guest, wanted)
         table.seating.check_name(guest, seat)
         if table.seating.seat_of_guest(guest.id) != seat:
+            table.seating.vacate(seat)
             table.change_sitter(seat)
     table.company.turn_out(seat, GIVEN_AWAY, SITS_ELSEWHERE)
     token = table.seating.sit(guest, seat)
@@ -201,6 +202,14 @@ def fill_with_bots(table: Table) -> None:
         if chair.kind == "empty":
             table.seating.seat_bot(seat, level)
     audit.write(table, "bot", None, "Everybody agreed: bots take the free seats.")
+
+
+def say_in(table: Table, seat: Seat) -> None:
+    """Somebody who plays again is in, and so they are ready."""
+    if table.stages.before_play:
+        table.seating.set_ready(seat, True)
+        table.reunion.came()
+        table.seats_changed()
 
 
 def start(table: Table, host: Guest) -> None:

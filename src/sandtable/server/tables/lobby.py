@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game
 from sandtable.engine.registry import find
+from sandtable.engine.units import Seat
 from sandtable.protocol.bodies import NewTable
 from sandtable.protocol.goodbyes import RESTART
 from sandtable.protocol.problems import (
@@ -29,6 +30,7 @@ from sandtable.server.store.writer import is_away
 from sandtable.server.tables import hosting
 from sandtable.server.tables.house import House
 from sandtable.server.tables.record import Record, read_record
+from sandtable.server.tables.rematch import news_of
 from sandtable.server.tables.revive import revive
 from sandtable.server.tables.seating import Chair, Seating
 from sandtable.server.tables.shelf import DatabaseShelf
@@ -38,7 +40,6 @@ log = logging.getLogger("sandtable.lobby")
 
 SWEEP_EVERY = 30.0
 FORGET_AFTER = 600_000.0
-KEPT_SEATS = 120_000.0
 SHOW_PATIENCE = 20.0
 """Seconds after which a game that bots play for watchers ends if nobody watches it."""
 
@@ -221,7 +222,7 @@ class Lobby:
         return record
 
     async def rematch(self, old: Table, guest: Guest) -> tuple[Table, int, str]:
-        """The same people again, everybody one seat on; the caller sits at once."""
+        """The same people again, everybody one seat on; the caller is in at once."""
         if old.stages.now != "over":
             raise Denied(NOT_NOW, "A rematch has to wait until the game is over.")
         if old.seating.seat_of_guest(guest.id) is None:
@@ -229,6 +230,7 @@ class Lobby:
         if old.record.rematch is not None:
             table = await self.get(old.record.rematch)
             seat, token = hosting.sit(table, guest, None)
+            follow(old, table, seat)
             return table, seat, token
         chairs = [
             again(old.record.chairs[(i + 1) % len(old.seating)]) for i in range(len(old.seating))
@@ -247,7 +249,7 @@ class Lobby:
             host=guest.id,
         )
         table = self.lay(record)
-        table.attendance.keep_seats(table.now + KEPT_SEATS)
+        table.reunion.expect()
         old.play_again_at(record.id)
         seat, token = hosting.sit(table, guest, None)
         try:
@@ -256,6 +258,7 @@ class Lobby:
             old.play_again_at(None)
             raise
         old.journal.save()
+        follow(old, table, seat)
         old.tell_room()
         return table, seat, token
 
@@ -315,6 +318,13 @@ class Lobby:
         self.stopping = True
         for table in self.tables.values():
             table.stop()
+
+
+def follow(old: Table, new: Table, seat: Seat) -> None:
+    """Somebody is in at the new table; those at the old one see it, until the game begins."""
+    if new.stages.before_play:
+        new.reunion.report(lambda: old.hear_of_rematch(news_of(old, new)))
+    hosting.say_in(new, seat)
 
 
 def terms_again(record: Record) -> tuple[Game[Any], dict[str, Any]]:

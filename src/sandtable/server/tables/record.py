@@ -60,6 +60,7 @@ def table_line(record: Record, result: Result | None) -> TableLine:
         seats=len(record.chairs),
         free=sum(1 for chair in record.chairs if is_free(chair)),
         names=[chair.name for chair in record.chairs],
+        before=[chair.before or None for chair in record.chairs],
         pace=record.pace,
         created=record.created,
         started=record.started,

@@ -12,6 +12,7 @@ from sandtable.server.bots.desk import stand_in_level
 from sandtable.server.match.play import Play
 from sandtable.server.match.sitters import Sitter
 from sandtable.server.tables.house import House
+from sandtable.server.tables.players import players_at_the_end
 from sandtable.server.tables.shelf import Lines, Papers
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.talk import Talk
@@ -27,6 +28,8 @@ def revive(house: House, papers: Papers, talk: Talk) -> Table:
     table.stages.recall(lines)
     for seat in table.seating.persons():
         table.attendance.lost(seat)
+    if table.seating.expected() and table.stages.before_play:
+        table.reunion.expect()
     if not lines:
         return table
     table.take_up(begin(lines[0]))
@@ -50,6 +53,7 @@ def revive(house: House, papers: Papers, talk: Talk) -> Table:
     for seat in table.seating.newcomers(len(lines)):
         play.take_over(seat)
     if table.stages.playing:
+        table.recall_players(players_at_the_end(lines))
         stand_still(table, lines, papers.beats)
     else:
         play.match.advance(to=max(play.match.now, end_of(lines)))

@@ -59,6 +59,7 @@ def room_now(table: Table) -> Room:
         muted=record.muted,
         may_start_at=may_start_at(table),
         rematch=record.rematch,
+        again=table.again.now,
         created=record.created,
         started=record.started,
         ended=record.ended,

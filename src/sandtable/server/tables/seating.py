@@ -16,6 +16,7 @@ from sandtable.protocol.problems import (
 from sandtable.protocol.rooms import Occupant
 from sandtable.server.people.guests import Guest, hashed, new_token
 from sandtable.server.people.likeness import alike, unlike
+from sandtable.server.tables.players import Players
 
 BOT_NAMES = ("Brass", "Amber", "Cobalt", "Fern", "Indigo", "Maple", "Onyx", "Quill")
 
@@ -68,6 +69,15 @@ class Seating:
 
     def __len__(self) -> int:
         return len(self.chairs)
+
+    @property
+    def players(self) -> Players:
+        """Who plays which seat now, as the log of a match tells it."""
+        return Players(
+            self.names,
+            [chair.level if chair.kind == "bot" else None for chair in self.chairs],
+            [chair.before or None for chair in self.chairs],
+        )
 
     @property
     def names(self) -> list[str]:
@@ -123,11 +133,16 @@ class Seating:
                 return seat
             if own is not None:
                 raise Denied(NOT_ALLOWED, "You already sit in another seat at this table.")
+            if chair.left_by == guest.id:
+                return seat
             if chair.kind != "empty":
                 raise Denied(SEAT_TAKEN, f"{chair.name} is sitting there.")
             if chair.kept_for not in (None, guest.id):
                 raise Denied(SEAT_TAKEN, "This seat is kept for somebody.")
             return seat
+        for i, chair in enumerate(self.chairs):
+            if chair.left_by == guest.id:
+                return i
         free = [i for i, chair in enumerate(self.chairs) if chair.kind == "empty"]
         for wanted in (guest.id, None):
             for i in free:
@@ -223,6 +238,31 @@ class Seating:
                 chair.name = names[seat]
                 self.hand_over(seat, chair.level or level, removed_by)
 
+    def expected(self) -> list[Seat]:
+        """Seats that are kept for people who have not come to the rematch yet."""
+        return [
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "empty" and chair.kept_for is not None
+        ]
+
+    def do_without(self, level: str) -> list[Seat]:
+        """Give bots all seats that are still free; says which.
+
+        Whoever has not come to the rematch in time may have their seat back from the bot.
+        """
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == "empty"]
+        for seat in free:
+            chair = self.chairs[seat]
+            kept_for, name = chair.kept_for, chair.name
+            chair.name = ""
+            self.seat_bot(seat, level, name)
+            if kept_for is not None:
+                chair.vacated = True
+                chair.before = name
+                chair.left_by = kept_for
+        return free
+
     def keep_no_longer(self) -> None:
         """Seats are no longer kept for people who have not come to the rematch by now."""
         for chair in self.chairs:
@@ -309,6 +349,11 @@ class Seating:
         chair.with_bots = False
         chair.newcomer_from = None
         chair.hears_from = 0
+        chair.vacated = False
+        chair.before = ""
+        chair.left_by = None
+        chair.left_new = False
+        chair.removed_by = None
 
     def seat_bot(self, seat: Seat, level: str, besides: str = "") -> None:
         chair = self[seat]

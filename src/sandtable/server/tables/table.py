@@ -17,7 +17,7 @@ from sandtable.protocol.goodbyes import CLOSED, RESTART
 from sandtable.protocol.manners import PING_EVERY
 from sandtable.protocol.messages import Refusal, RoomNow, encode
 from sandtable.protocol.problems import NO_DISK
-from sandtable.protocol.rooms import Presence
+from sandtable.protocol.rooms import AgainNow, Presence
 from sandtable.server.base.logs import mark
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.match.play import Play, Update
@@ -31,7 +31,9 @@ from sandtable.server.tables.hostwatch import HostWatch
 from sandtable.server.tables.house import House
 from sandtable.server.tables.invited import Invited
 from sandtable.server.tables.journal import Journal
+from sandtable.server.tables.players import NOTE, Players
 from sandtable.server.tables.record import Record, Result
+from sandtable.server.tables.rematch import Again, Reunion
 from sandtable.server.tables.requests import Requests
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.sand import Sand
@@ -49,7 +51,8 @@ class Table:
     `stages` has the stage, `seating` the chairs, `host` whom the host has removed or muted,
     `host_watch` whether the host is there, `invited` whom somebody has invited, `company` who is
     connected, `attendance` who is away, `sand` pauses and countdowns, `requests` who asks for a
-    seat, `hands` the bots, `journal` what is written down, `talk` what is said. The match itself is
+    seat, `reunion` who is expected at a rematch, `again` who goes on to the next one, `hands` the
+    bots, `journal` what is written down, `talk` what is said. The match itself is
     in `play`, and what each viewer was shown of it in `streams`.
     """
 
@@ -68,6 +71,8 @@ class Table:
         self.host_watch = HostWatch(self)
         self.sand = Sand(self)
         self.requests = Requests(self)
+        self.reunion = Reunion(self)
+        self.again = Again()
         self.hands = Hands(self)
         self.journal = Journal(house.shelf, record, self.fail)
         self.play: Play | None = None
@@ -76,6 +81,8 @@ class Table:
         """Memory and disk differ, or the table is closed: the next to need it reads it again."""
         self._sittings = [0] * len(record.chairs)
         """How many people have sat in each seat: nobody continues another person's stream."""
+        self._players: Players | None = None
+        """Who plays, as the log says so far."""
         self._lag_told_at: Mono = 0.0
 
     @property
@@ -103,12 +110,25 @@ class Table:
         """Write down and announce who sits where; perhaps everybody is ready now."""
         if self.streams is not None:
             self.streams.rename(self.seating.names)
+        self.write_players()
+        self.reunion.changed()
         self.journal.save()
         self.requests.look()
         self.host_watch.notice()
         self.check_ready()
         self.tell_room()
+        self.reunion.tell()
         self.reschedule()
+
+    def write_players(self) -> None:
+        """In a running game, log who plays from now on if that has changed."""
+        if self.play is None or not self.stages.playing:
+            return
+        players = self.seating.players
+        if players != self._players:
+            self._players = players
+            when = max(self.play.match.now, self.journal.latest)
+            self.journal.append([{"note": NOTE, "at": when, **players.to_json()}])
 
     def check_ready(self) -> None:
         """Begin the countdown if everybody is ready; stop it if somebody no longer is."""
@@ -120,9 +140,19 @@ class Table:
             self.sand.stop_counting()
             self.tell_room()
 
+    def recall_players(self, players: Players) -> None:
+        """The log was read; what it does not say yet about who plays is added to it."""
+        self._players = players
+        self.write_players()
+
     def play_again_at(self, table_id: str | None) -> None:
         """These people go on at another table."""
         self.record.rematch = table_id
+
+    def hear_of_rematch(self, news: AgainNow) -> None:
+        """Somebody is in at the other table, or it begins there."""
+        if self.again.tell(news):
+            self.tell_room()
 
     def presence(self, seat: Seat) -> Presence:
         return self.attendance.presence(seat, self.now)
@@ -214,17 +244,18 @@ class Table:
         self.sand.stop_counting()
         self.stages.to("playing")
         self.journal.save()
+        self._players = self.seating.players
         header = {
             **match.log[0],
             "table": record.id,
             "pace": record.pace,
-            "names": self.seating.names,
-            "bots": [chair.level for chair in record.chairs],
+            **self._players.to_json(),
             "started": record.started,
         }
         self.play.clock.run(self.now)
         self.journal.append([header, self.clock_note("run")], self.tell_beginning)
         self.hands.take_up_all()
+        self.reunion.end()
         self.tick()
 
     def take_up(self, match: Match) -> None:
@@ -355,6 +386,7 @@ class Table:
                 self.carry_out(self.play.judge(mono, self.width()))
             self.attendance.look(mono)
             self.host_watch.look()
+            self.reunion.look(mono)
             if len(self.requests) and self.requests.look():
                 self.tell_room()
             self.reschedule()
@@ -386,6 +418,7 @@ class Table:
             self.hands.wake(play.clock, times)
         self.attendance.wake(self.now, times)
         self.host_watch.wake(self.now, times)
+        self.reunion.wake(times)
         if (ends := self.requests.next_end()) is not None:
             times.append(ends)
         return min(times) if times else None
