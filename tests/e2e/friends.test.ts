@@ -92,16 +92,24 @@ test('three friends play the watch: link, talk, refusal, exchange, ring, rematch
     stepWatch,
   );
   const titles = await Promise.all(
-    all.map(({ page }) => page.getByRole('dialog').getByRole('heading', { level: 1 }).innerText()),
+    all.map(({ page }) =>
+      page.getByRole('dialog', { name: 'The end' }).getByRole('heading', { level: 1 }).innerText(),
+    ),
   );
   expect(titles.filter((title) => title.startsWith('You'))).toHaveLength(1);
   await until('the watcher sees the end', () => isOver(wil.page));
   await ada.page.getByText('Was it fair?').click();
   await ada.page.getByText('the seed matches what was promised').waitFor();
   await ada.page.getByRole('region', { name: 'Lag of each player' }).waitFor();
+  await ada.page.keyboard.press('Escape');
 
+  // Whoever watched stays where they are, and is told where it goes on.
+  const old = wil.page.url();
   await playAgain(all);
   await whoHas(all, 'somebody moves in the second game', '.pawns button:not(:disabled)');
+  expect(wil.page.url()).toBe(old);
+  await wil.page.getByRole('link', { name: 'Watch the next game' }).click();
+  await wil.page.waitForURL(ada.page.url());
   contented(...all, wil);
   await leave([...all, wil]);
 });

@@ -237,12 +237,15 @@ export async function everyPage(
       },
       180_000,
     );
+    await settle(page);
+    await look(`end-${game}`, page);
     await page.getByText('Was it fair?').click();
     await page.getByRole('region', { name: 'Lag of each player' }).waitFor();
     await settle(page);
-    await look(`end-${game}`, page);
+    await look(`fair-${game}`, page);
+    await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: 'Watch the replay' }).click();
+    await page.getByRole('link', { name: 'See it again' }).click();
     await page.waitForSelector(BOARD);
     const where = page.getByRole('slider', { name: 'Position in the game' });
     const most = Number(await where.getAttribute('max'));

@@ -128,26 +128,22 @@ export async function readWhyNot(page: Page, rule: RegExp): Promise<void> {
   await page.getByRole('dialog', { name: 'Rules' }).waitFor({ state: 'detached' });
 }
 
-/** After the end: the first asks for another game, the others follow, and all sit at a new board. */
+/** After the end: one tap each, everybody sees who is in, and all sit at a new board. */
 export async function playAgain(all: Person[]): Promise<void> {
   const [first, ...others] = all as [Person, ...Person[]];
   const old = first.page.url();
-  const gathered = /I am ready|Start the game/;
-  await first.page.getByRole('button', { name: 'Play again' }).click();
-  await first.page.getByRole('button', { name: gathered }).waitFor();
-  for (const { page } of others) {
-    await page.getByRole('button', { name: 'Join the rematch' }).click();
-    await page.getByRole('button', { name: gathered }).waitFor();
+  const last = others.at(-1) ?? first;
+  for (const person of all) {
+    if (person !== first) await person.page.locator('.ranking .in').first().waitFor();
+    if (person === last) expect(last.page.url()).toBe(old);
+    await person.page.getByRole('button', { name: 'Play again' }).click();
   }
-  for (const { page } of all) {
-    expect(page.url()).not.toBe(old);
-    const ready = page.getByRole('button', { name: 'I am ready' });
-    if (await ready.count()) await ready.click();
-  }
-  const start = 'button:has-text("Start the game"):enabled';
-  const host = await whoHas(all, 'somebody can start the rematch', start);
-  await host.page.locator(start).click();
-  await Promise.all(all.map(({ page }) => page.waitForSelector(BOARD)));
+  await Promise.all(
+    all.map(async ({ page }) => {
+      await page.waitForURL((url) => url.href !== old);
+      await page.waitForSelector(BOARD);
+    }),
+  );
 }
 
 /**

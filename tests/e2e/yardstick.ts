@@ -69,7 +69,17 @@ export function tooSmallOrCut(page: Page): Promise<string[]> {
 /** Boxes of the table that lie over one another, though each has a place of its own. */
 export function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parts = ['.line', '.board', '.mat', '.others', '.title', '.buttons', '.news', '.talk'];
+    const parts = [
+      '.line',
+      '.board',
+      '.mat',
+      '.others',
+      '.title',
+      '.buttons',
+      '.news',
+      '.talk',
+      '.sheet',
+    ];
     const boxes = parts.flatMap((part) => {
       const one = document.querySelector(`.room ${part}`);
       const box = one?.getBoundingClientRect();

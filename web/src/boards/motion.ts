@@ -30,7 +30,8 @@ export function fly<Props extends Record<string, unknown>>(
   delay = 0,
   duration = 380,
 ): void {
-  if (typeof document.body.animate !== 'function') return;
+  // In a window that is not seen, nothing that flies would ever land.
+  if (typeof document.body.animate !== 'function' || document.hidden) return;
   const carrier = document.createElement('div');
   carrier.setAttribute('aria-hidden', 'true');
   Object.assign(carrier.style, {

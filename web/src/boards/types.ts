@@ -36,6 +36,8 @@ export interface SeatInfo {
   me: boolean;
   /** A bot plays here now, also when it only stands in for a person. */
   bot: boolean;
+  /** The person for whom a bot plays here since they left. */
+  before?: string | null;
   /** A person is here, or a bot is. */
   present: boolean;
 }
@@ -157,6 +159,11 @@ export interface BoardProps {
   onBack?: (close: () => void) => () => void;
   /** This is the example that somebody sees before their first game; nothing is sent. */
   lesson?: boolean;
+  /**
+   * The game has just ended, and the board has a moment to itself before the result comes up; null
+   * at all other times, also when a game that is over is looked at later.
+   */
+  ended?: { winners: number[] } | null;
   /** All that is known lies open: a game that is over is shown again to everybody's eyes. */
   open?: boolean;
 }

@@ -9,6 +9,7 @@ import {
   type Clock,
   type FromClient,
   type FromServer,
+  type PlainOutcome,
   type Room,
   type SeatNow,
 } from '../lib/protocol';
@@ -28,6 +29,8 @@ export class FilmSocket implements Socket {
     private readonly rate: number,
     public nth: number,
     private readonly sent: (act: Record<string, unknown>) => void,
+    /** The game is over already when the page comes. */
+    private outcome: PlainOutcome | null = null,
   ) {
     queueMicrotask(() => {
       this.readyState = 1;
@@ -57,6 +60,13 @@ export class FilmSocket implements Socket {
     this.readyState = 3;
   }
 
+  /** The last frame, and with it the end of the game: these seats have won. */
+  end(winners: number[]): void {
+    this.outcome = outcomeOf(this.film, winners);
+    this.show(this.film.frames.length - 1);
+    this.room({});
+  }
+
   /** Show another frame, with what happened on the way to it. */
   show(nth: number): void {
     this.nth = nth;
@@ -70,12 +80,18 @@ export class FilmSocket implements Socket {
       events: happened,
       changes,
       legal,
+      ...(this.outcome ? { outcome: this.outcome, seed: '1' } : {}),
     });
   }
 
   /** The room as it is when something is going on in it. */
   room(changed: Partial<Room>): void {
-    this.tell({ type: 'room', room: { ...roomOf(this.game, this.film), ...changed }, clock: null });
+    const room = { ...roomOf(this.game, this.film), stage: this.stage, ...changed };
+    this.tell({ type: 'room', room, clock: null });
+  }
+
+  private get stage(): Room['stage'] {
+    return this.outcome ? 'over' : 'playing';
   }
 
   tell(message: FromServer): void {
@@ -101,7 +117,7 @@ export class FilmSocket implements Socket {
       you: { guest: name, name, seat: film.me, host: film.me === 0 },
       manners: MANNERS,
     });
-    this.tell({ type: 'room', room: roomOf(this.game, film), clock: null });
+    this.room({});
     this.tell({
       type: 'snapshot',
       seq: this.seq,
@@ -111,7 +127,7 @@ export class FilmSocket implements Socket {
       events: film.frames.slice(0, this.nth + 1).flatMap((frame) => frame.happened),
       played: 0,
       commitment: '',
-      outcome: null,
+      outcome: this.outcome,
       seed: null,
     });
   }
@@ -131,6 +147,16 @@ const SEAT: Omit<SeatNow, 'seat' | 'name' | 'guest'> = {
   vacant: false,
   left_by: null,
 };
+
+export function outcomeOf(film: Film, winners: number[]): PlainOutcome {
+  const seats = Array.from({ length: film.seats }, (_, seat) => seat);
+  return {
+    winners,
+    scores: seats.map((seat) => (winners.includes(seat) ? 3 : seat % 3)),
+    breakdown: seats.map(() => ({})),
+    how: '',
+  };
+}
 
 export function roomOf(game: string, film: Film): Room {
   const seats = Array.from({ length: film.seats }, (_, seat) => {
@@ -159,6 +185,7 @@ export function roomOf(game: string, film: Film): Room {
     muted: [],
     may_start_at: null,
     rematch: null,
+    again: null,
     created: then,
     started: then,
     ended: null,

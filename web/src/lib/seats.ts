@@ -10,6 +10,7 @@ export function seatInfo(seat: SeatNow, me: number | null): SeatInfo {
     color: `var(--seat-${seat.seat % EMBLEMS.length})`,
     me: seat.seat === me,
     bot: seat.kind === 'bot' || seat.stand_in,
+    before: seat.before,
     present: seat.kind === 'bot' || seat.presence === 'here',
   };
 }
@@ -29,6 +30,7 @@ export function seatsThen(match: MatchInfo): SeatInfo[] {
     color: `var(--seat-${seat % EMBLEMS.length})`,
     me: false,
     bot: match.bots[seat] != null,
+    before: match.before[seat] ?? null,
     present: true,
   }));
 }

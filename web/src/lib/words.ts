@@ -21,6 +21,11 @@ export function listWords(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/** A player's name; a bot that plays for somebody who left says so. */
+export function playerWords(name: string, before: string | null | undefined): string {
+  return before ? `${name} for ${before}` : name;
+}
+
 /** What somebody offers, as a sentence goes on after their name. */
 export function offerWords(offer: Offer, to: string | null): string {
   const heap = (side: Record<string, number>): string =>

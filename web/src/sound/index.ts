@@ -3,7 +3,17 @@
  * first sound is asked for, and the table asks only while sound is on.
  */
 
-export const SOUNDS = ['sand', 'chime', 'knock', 'cube', 'bell', 'token', 'card', 'win'] as const;
+export const SOUNDS = [
+  'sand',
+  'chime',
+  'knock',
+  'cube',
+  'bell',
+  'token',
+  'card',
+  'win',
+  'end',
+] as const;
 export type SoundName = (typeof SOUNDS)[number];
 
 interface Desk {
@@ -127,6 +137,11 @@ const SCORES: Record<SoundName, (to: Desk) => void> = {
       tone(to, { type: 'triangle', from, at: nth * 0.12, lasts: 0.9, loud: 0.36 });
       tone(to, { from: from * 2, at: nth * 0.12, lasts: 0.5, loud: 0.1 });
     });
+  },
+  // Somebody else has won: two low notes, and that is that.
+  end: (to) => {
+    tone(to, { type: 'triangle', from: 392, lasts: 0.7, loud: 0.26 });
+    tone(to, { type: 'triangle', from: 293.7, at: 0.22, lasts: 1.1, loud: 0.26 });
   },
 };
 

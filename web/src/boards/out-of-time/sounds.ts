@@ -13,5 +13,4 @@ export function sound(event: TableEvent, me: number | null, play: (name: SoundNa
   if (event.event === 'knocked_over') play('knock');
   if (event.event === 'gave_back') play('cube');
   if (event.event === 'scored') play('card');
-  if (event.event === 'won') play('win');
 }

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Ending, HUSH, hasWon, MOMENT, momentWords, resultWords } from './ending.svelte';
+import type { SeatInfo } from '../boards/types';
+
+const seat = (name: string, me = false): SeatInfo => ({
+  seat: 0,
+  name,
+  emblem: 'sun',
+  color: '',
+  me,
+  bot: false,
+  present: true,
+});
+
+describe('the end of a game', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is a moment of the board, and then the result', () => {
+    const ending = new Ending();
+    ending.begin();
+    vi.advanceTimersByTime(MOMENT - 1);
+    expect([ending.moment, ending.open]).toEqual([true, false]);
+    vi.advanceTimersByTime(1);
+    expect([ending.moment, ending.open]).toEqual([false, true]);
+  });
+
+  it('is cut short by a tap, but not by the one that was on its way', () => {
+    const ending = new Ending();
+    ending.begin();
+    vi.advanceTimersByTime(HUSH - 1);
+    ending.hurry();
+    expect(ending.open).toBe(false);
+    vi.advanceTimersByTime(1);
+    ending.hurry();
+    expect([ending.moment, ending.open]).toEqual([false, true]);
+    // The moment that was cut short does not bring the result up again.
+    ending.close();
+    vi.advanceTimersByTime(MOMENT);
+    expect(ending.open).toBe(false);
+  });
+
+  it('is not brought up by a tap where there was no moment', () => {
+    const ending = new Ending();
+    ending.hurry();
+    expect(ending.open).toBe(false);
+  });
+
+  it('is called off when the page goes', () => {
+    const ending = new Ending();
+    ending.begin()();
+    vi.advanceTimersByTime(MOMENT);
+    expect(ending.open).toBe(false);
+  });
+});
+
+it('names the winners as each person reads it', () => {
+  expect(momentWords([])).toBe('Nobody has it');
+  expect(momentWords([seat('Ada', true)])).toBe('You have it!');
+  expect(momentWords([seat('Ada', true), seat('Bo')])).toBe('You share it!');
+  expect(momentWords([seat('Bo')])).toBe('Bo has it');
+  expect(momentWords([seat('Bo'), seat('Cy')])).toBe('Bo and Cy share it');
+  expect(resultWords([])).toBe('Nobody won');
+  expect(resultWords([seat('Ada', true)])).toBe('You won');
+  expect(resultWords([seat('Ada', true), seat('Bo')])).toBe('You share the win');
+  expect(resultWords([seat('Bo'), seat('Cy')])).toBe('Bo and Cy won');
+});
+
+it('knows whether a seat has won', () => {
+  const outcome = { winners: [0, 2], scores: [], breakdown: [], how: '' };
+  expect([hasWon(outcome, 0), hasWon(outcome, 1), hasWon(outcome, null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
