@@ -129,7 +129,10 @@ test('with little motion there are the words, and nothing moves', async () => {
     const moving = await page.evaluate(() =>
       document
         .getAnimations()
-        .map((one) => (one.effect as KeyframeEffect | null)?.target)
+        .map((one) => one.effect as KeyframeEffect)
+        // To fade is not to move.
+        .filter((effect) => effect.getKeyframes().some((frame) => 'transform' in frame))
+        .map((effect) => effect.target)
         .filter((target) => target?.closest('.moment, .last, .lid, [data-pawn]'))
         .map((target) => target?.outerHTML.slice(0, 60)),
     );

@@ -126,7 +126,7 @@ test('settings open by the comma, and hints can be turned on again there', async
   await playNow(ada, 'The Watch');
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.count()) await hint.first().click();
-  expect(await hint.count()).toBe(0);
+  await expect.poll(() => hint.count()).toBe(0);
   await page.keyboard.press(',');
   const settings = page.getByRole('dialog', { name: 'Settings' });
   const hints = settings.getByRole('switch', { name: /^Hints/ });
