@@ -64,7 +64,6 @@ SERVER = tuple(
         "tables/hostwatch",
         "tables/journal",
         "tables/outbox",
-        "tables/rematch",
         "tables/requests",
         "tables/roomview",
         "tables/sand",
