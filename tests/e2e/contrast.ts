@@ -44,6 +44,18 @@ export async function tooFaint(page: Page): Promise<string[]> {
   return page.evaluate(measure, { whole, bare, text: TEXT, large: LARGE });
 }
 
+/** The same by day and by night. */
+export async function tooFaintInAnyLight(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const light of ['dark', 'light']) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset['theme'] = theme;
+    }, light);
+    found.push(...(await tooFaint(page)).map((one) => `${one}, ${light}`));
+  }
+  return found;
+}
+
 /** Runs in the page. */
 async function measure(given: {
   whole: string;

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axe } from './axe';
 import { openBrowser, Person, PHONE, type Manner } from './browser';
+import { tooFaintInAnyLight } from './contrast';
 import { openGallery, type Gallery } from './gallery';
 import { overlaps, SCREENS, tooSmallOrCut } from './yardstick';
 
@@ -22,8 +23,13 @@ const WATCH = 'game=watch&film=0&frame=7';
 const OUT_OF_TIME = 'game=out-of-time&film=0&frame=7';
 const SEEN_BY_A_WATCHER = 'game=watch&film=2&frame=0';
 
-async function open(query: string, manner: Manner = {}): Promise<Person> {
+async function open(
+  query: string,
+  manner: Manner = {},
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Person> {
   const ada = await Person.arrive(browser, gallery.address, manner);
+  await prepare?.(ada.page);
   await ada.page.goto(`${gallery.address}gallery.html?${query}&shell&rate=0`);
   await ada.page.locator('.room .board svg').first().waitFor();
   return ada;
@@ -42,7 +48,7 @@ const moment = (page: Page) => page.locator('.moment');
 test('the winner has a moment of their own, and then the result comes up by itself', async () => {
   const ada = await open(WATCH);
   await end(ada.page, [0]);
-  await moment(ada.page).getByText('You have it!').waitFor();
+  await moment(ada.page).getByText('You win!').waitFor();
   expect(await sheet(ada.page).count()).toBe(0);
   await sheet(ada.page).getByRole('heading', { name: 'You won', level: 1 }).waitFor();
   expect(await moment(ada.page).count()).toBe(0);
@@ -50,28 +56,28 @@ test('the winner has a moment of their own, and then the result comes up by itse
   await ada.leave();
 });
 
-test('the others see who has it, calmly', async () => {
+test('the others see who wins, calmly', async () => {
   const ada = await open(OUT_OF_TIME);
   await end(ada.page, [3]);
-  await moment(ada.page).getByText('Dag has it').waitFor();
+  await moment(ada.page).getByText('Dag wins').waitFor();
   expect(await ada.page.locator('.moment.mine').count()).toBe(0);
   await sheet(ada.page).getByRole('heading', { name: 'Dag won' }).waitFor();
   await ada.leave();
 });
 
-test('several who win share it', async () => {
+test('several who win share the win', async () => {
   const ada = await open(WATCH);
   await end(ada.page, [0, 2]);
-  await moment(ada.page).getByText('You share it!').waitFor();
+  await moment(ada.page).getByText('You share the win!').waitFor();
   await ada.leave();
 });
 
-test('a watcher reads in the line who has it', async () => {
+test('a watcher reads in the line who wins', async () => {
   const wil = await open(SEEN_BY_A_WATCHER);
   await end(wil.page, [1]);
   await wil.page
     .locator('.said')
-    .getByText(/^Bo has it\./)
+    .getByText(/^Bo wins\./)
     .waitFor();
   await sheet(wil.page).getByRole('heading', { name: 'Bo won' }).waitFor();
   expect(await sheet(wil.page).getByRole('button', { name: 'Play again' }).count()).toBe(0);
@@ -116,6 +122,60 @@ test('a line that breaks and comes back does not bring the moment again', async 
   await page.waitForTimeout(100);
   expect(await moment(page).count()).toBe(0);
   expect(await sheet(page).count()).toBe(1);
+  await ada.leave();
+});
+
+/** How high the first notes of the two sounds are with which a game ends. */
+const WIN = 523.3;
+const END = 392;
+
+test('winning sounds like it, and the end of a game sounds otherwise to the others', async () => {
+  for (const [winner, sounds, not] of [
+    [0, WIN, END],
+    [2, END, WIN],
+  ] as const) {
+    const ada = await open(WATCH, {}, (page) =>
+      page.addInitScript(() => {
+        localStorage.setItem('sandtable.sound', 'on');
+        const all = globalThis as unknown as { tones: number[] };
+        all.tones = [];
+        const set = AudioParam.prototype.setValueAtTime;
+        AudioParam.prototype.setValueAtTime = function (value, at) {
+          all.tones.push(value);
+          return set.call(this, value, at);
+        };
+      }),
+    );
+    await end(ada.page, [winner]);
+    const tones = (): Promise<number[]> =>
+      ada.page.evaluate(() => (globalThis as unknown as { tones: number[] }).tones);
+    await expect.poll(tones, { timeout: 10_000 }).toContain(sounds);
+    expect(await tones()).not.toContain(not);
+    await ada.leave();
+  }
+});
+
+test('the button that has come up under a thumb is dead for 300 ms', async () => {
+  const ada = await open(WATCH);
+  const { page } = ada;
+  const asked: string[] = [];
+  await page.route('**/rematch', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 409, json: { code: 'SV-3', message: 'Not here.' } });
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await end(page, [0]);
+  await moment(page).waitFor();
+  await page.clock.runFor(2400);
+  const again = sheet(page).getByRole('button', { name: 'Play again' });
+  await again.click();
+  await page.clock.runFor(250);
+  await again.click();
+  expect(asked).toEqual([]);
+  await page.clock.runFor(60);
+  await again.click();
+  await expect.poll(() => asked.length).toBe(1);
   await ada.leave();
 });
 
@@ -174,7 +234,7 @@ test('the sheet is closed by Escape and by Back, and comes back by its button', 
   await page.goBack();
   await sheet(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Result' }).click();
-  await sheet(page).getByRole('button', { name: 'The table' }).click();
+  await sheet(page).getByRole('button', { name: 'See the table' }).click();
   await sheet(page).waitFor({ state: 'detached' });
   await ada.leave();
 });
@@ -220,6 +280,7 @@ for (const { width, height } of SCREENS) {
       const { page } = ada;
       const measure = async (when: string): Promise<void> => {
         const wrong = [...(await tooSmallOrCut(page)), ...(await overlaps(page))];
+        if (when === 'result') wrong.push(...(await tooFaintInAnyLight(page)));
         found.push(...wrong.map((one) => `${query}, ${when}: ${one}`));
       };
       await end(page, [0]);

@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
+import { holdStill, tooFaintInAnyLight } from './contrast';
 import { openTable } from './pages';
 import { BOARD, contented, nameMe, playNow, pressStart, readAndStart, setUp, until } from './table';
 import { overlaps, SCREENS, tooSmallOrCut } from './yardstick';
@@ -66,8 +67,10 @@ for (const { width, height } of SCREENS) {
       await page.locator('.board .badge').nth(2).waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       await expect.poll(() => badBadges(page)).toEqual([]);
+      await holdStill(page);
       expect(await tooSmallOrCut(page)).toEqual([]);
       expect(await overlaps(page)).toEqual([]);
+      expect(await tooFaintInAnyLight(page)).toEqual([]);
       const said = await page.locator('.mat li').allInnerTexts();
       expect(said.map((one) => one.replace(/\s+/g, ' ').replace(/:.*/, ''))).toEqual([
         '1 To win',
@@ -109,6 +112,53 @@ test('the second time the game starts at once, with one hint', async () => {
   await ada.open('/');
   await page.getByRole('button', { name: 'Play now: Out of Time' }).click();
   await start(page).waitFor();
+  contented(ada);
+  await ada.leave();
+});
+
+test('whoever still holds down what opened the page does not start with it', async () => {
+  const ada = await Person.arrive(browser, address, { newcomer: true });
+  const { page } = ada;
+  await ada.open('/');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().split('/').at(-1) ?? ''));
+  await page.evaluate(() => {
+    const look = new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('button.start');
+      if (!button) return;
+      look.disconnect();
+      button.click();
+      document.body.dataset['pressed'] = 'yes';
+    });
+    look.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Play now: The Watch' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('body[data-pressed]').waitFor();
+  await page.waitForTimeout(400);
+  expect(asked).not.toContain('start');
+  await pressStart(page);
+  expect(asked).toContain('start');
+  await ada.leave();
+});
+
+test('whoever goes away without starting gives the table up, and a reload does not', async () => {
+  const ada = await Person.arrive(browser, address, { newcomer: true });
+  const { page } = ada;
+  await ada.open('/');
+  await page.getByRole('button', { name: 'Play now: The Watch' }).click();
+  await start(page).waitFor();
+  const table = page.url().replace('/t/', '/api/v1/tables/');
+  const mine = async (): Promise<string | undefined> => {
+    const room = (await (await page.request.get(table)).json()) as { seats: { kind: string }[] };
+    return room.seats[0]?.kind;
+  };
+  await page.reload();
+  await start(page).waitFor();
+  expect(await mine()).toBe('person');
+  await page.getByRole('link', { name: 'Back to the games' }).click();
+  await page.getByRole('button', { name: 'Play now: The Watch' }).waitFor();
+  await expect.poll(mine).toBe('empty');
   contented(ada);
   await ada.leave();
 });
@@ -208,7 +258,6 @@ test('sound is offered once, after the first move', async () => {
   await openTable(ada, { ...WATCH, options: { turn_seconds: 120 } });
   await move();
   await line(page).getByText('Would you like to hear the table?').waitFor({ timeout: 60_000 });
-  await page.waitForTimeout(350);
   await offer.click();
   expect(await page.evaluate(() => localStorage.getItem('sandtable.sound'))).toBe('on');
 
@@ -232,7 +281,7 @@ test('among people a newcomer reads first, and the others see it', async () => {
   await lessons.getByText('RED means last').waitFor();
   expect(await lessons.locator('li').count()).toBe(3);
   const seats = ada.page.getByRole('region', { name: 'Seats' });
-  await seats.getByText('reading').waitFor();
+  await seats.getByText('getting ready').waitFor();
   await seats.getByText(/You can start without Bo in \d+ seconds?\./).waitFor();
   expect(await seats.getByRole('button', { name: 'Start the game' }).isEnabled()).toBe(false);
   expect(await ada.page.getByRole('region', { name: 'Before you begin' }).count()).toBe(0);

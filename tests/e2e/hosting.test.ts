@@ -40,6 +40,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await people.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
   await people.getByText(`playing for ${name}`).waitFor();
   await page.keyboard.press('Escape');
+  await people.waitFor({ state: 'detached' });
 }
 
 test('a seat whose player was removed goes to somebody else only if all the others agree', async () => {

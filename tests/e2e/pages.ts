@@ -245,7 +245,7 @@ export async function everyPage(
     await look(`fair-${game}`, page);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: 'See it again' }).click();
+    await page.getByRole('link', { name: 'Replay' }).click();
     await page.waitForSelector(BOARD);
     const where = page.getByRole('slider', { name: 'Position in the game' });
     const most = Number(await where.getAttribute('max'));

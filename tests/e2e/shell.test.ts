@@ -118,6 +118,30 @@ test('Back closes what was opened last, then asks before it leaves a game', asyn
   await ada.leave();
 });
 
+test('Escape closes what was opened last, wherever the focus is', async () => {
+  const ada = await film('game=watch&film=0&frame=2');
+  const { page } = ada;
+  const drawer = (name: string) => page.getByRole('dialog', { name });
+  const letGo = (): Promise<void> =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.getByRole('button', { name: 'The orange pawn' }).click();
+  for (const key of ['r', ',', '?']) await page.keyboard.press(key);
+  const names = ['Keys', 'Settings', 'Rules'];
+  await drawer('Keys').waitFor();
+  for (const [nth, name] of names.entries()) {
+    await letGo();
+    await page.keyboard.press('Escape');
+    await drawer(name).waitFor({ state: 'detached' });
+    for (const other of names.slice(nth + 1)) expect(await drawer(other).count()).toBe(1);
+    expect(await page.locator('.pawns [aria-pressed="true"]').count()).toBe(1);
+  }
+  // Now it is the board's turn.
+  await letGo();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('.pawns [aria-pressed="true"]').count()).toBe(0);
+  await ada.leave();
+});
+
 test('settings open by the comma, and hints can be turned on again there', async () => {
   const ada = await Person.arrive(browser, address);
   const { page } = ada;

@@ -80,7 +80,7 @@ test('it is played to its end on its own board', async () => {
   await page.getByText('Come as close to the target as you can').first().waitFor();
   expect(await axe(page)).toEqual([]);
   await playToTheEnd([page], step);
-  await page.getByRole('link', { name: 'See it again' }).click();
+  await page.getByRole('link', { name: 'Replay' }).click();
   await page.locator(OWN).waitFor();
   contented(ada);
   await ada.leave();

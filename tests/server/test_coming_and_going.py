@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.protocol.messages import Say, WantPause
 from sandtable.server.tables import hosting
-from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.lobby import LONE_PATIENCE, Lobby
 from sandtable.server.tables.requests import Request
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.table import Table
@@ -133,5 +133,34 @@ def test_the_sweep_closes_only_tables_where_nobody_is(tmp_path: Path) -> None:
             lobby.sweep()
             assert table.id not in lobby.tables
             assert room_now(table).stage == "closed"
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-P8")
+@pytest.mark.parametrize("who", ["bots", "a friend", "a free seat"])
+def test_a_game_against_bots_that_was_never_started_is_given_up_sooner(
+    tmp_path: Path, who: str
+) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            lobby = Lobby(parlour.house, parlour.shelf)
+            table, people = parlour.gather("watch", ["Ada", "Ben", "Cyd"])
+            lobby.tables[table.id] = table
+            for seat in (1, 2) if who != "a friend" else (2,):
+                hosting.stand(table, seat)
+            for seat in (1, 2) if who == "bots" else (2,):
+                hosting.seat_bot(table, seat, "club", people[0])
+            reading = parlour.visit(table, people[0], 0)
+            parlour.pass_time(table, 2 * LONE_PATIENCE)
+            lobby.sweep()
+            assert room_now(table).stage == "gathering", "somebody is there"
+            reading.leave()
+            parlour.pass_time(table, LONE_PATIENCE - 1)
+            lobby.sweep()
+            assert room_now(table).stage == "gathering"
+            parlour.pass_time(table, 2)
+            lobby.sweep()
+            assert room_now(table).stage == ("closed" if who == "bots" else "gathering")
 
     run(scene())

@@ -277,6 +277,41 @@ def test_against_bots_the_game_begins_as_soon_as_the_host_says_so(tmp_path: Path
 
 
 @pytest.mark.policy("SP-A17")
+def test_a_game_that_cannot_begin_ends_its_table_and_nothing_else(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, people, callers = gathered(parlour, "Ada", "Ben")
+            hosting.stand(table, 1)
+            hosting.seat_bot(table, 1, "club", people[0])
+            table.record.rules = 999
+            hosting.start(table, people[0])
+            assert stage_of(table) == "closed"
+            await parlour.settled()
+            assert callers[0].gone is not None
+            assert "fault in the server" in callers[0].gone.reason
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A17")
+def test_a_host_who_starts_twice_starts_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, people, _ = gathered(parlour, "Ada", "Ben")
+            hosting.stand(table, 1)
+            hosting.seat_bot(table, 1, "club", people[0])
+            parlour.house.pulse.standing = True
+            hosting.start(table, people[0])
+            hosting.start(table, people[0])
+            assert stage_of(table) == "countdown"
+            parlour.house.pulse.standing = False
+            parlour.pass_time(table, 2)
+            assert stage_of(table) == "playing"
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A17")
 def test_among_people_all_have_the_countdown(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:

@@ -45,7 +45,7 @@ test('a host waits for somebody who is reading, and may start anyway after a whi
   const soon = performance.now() + 41_500;
   const { table, room } = gathered(0, { may_start_at: soon });
   const { rerender } = render(Lobby, { table, room });
-  expect(screen.getByText('reading')).toBeTruthy();
+  expect(screen.getByText('getting ready')).toBeTruthy();
   expect(screen.getByText(/You can start without Bo in 4[12] seconds\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Start the game' }).hasAttribute('disabled')).toBe(
     true,

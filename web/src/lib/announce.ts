@@ -1,9 +1,7 @@
 /** What is read out to somebody who does not see the table, and how urgently: each thing once. */
 
-import type { Said, SeatInfo } from '../boards/types';
-import type { PlainOutcome } from './protocol';
+import type { Said } from '../boards/types';
 import type { Notice } from './table.svelte';
-import { listWords } from './words';
 
 export interface Utterance {
   words: string;
@@ -132,12 +130,4 @@ export function together(all: Utterance[]): Utterance | null {
   const words = all.map((one) => one.words).filter((one) => one !== '');
   if (!words.length) return null;
   return { words: words.join(' '), urgent: all.some((one) => one.urgent) };
-}
-
-/** Who won, as somebody is told who has played or watched. */
-export function resultWords({ winners }: PlainOutcome, seats: SeatInfo[]): string {
-  const won = seats.filter((seat) => winners.includes(seat.seat));
-  if (!won.length) return 'Nobody won';
-  if (won.some((seat) => seat.me)) return won.length === 1 ? 'You won' : 'You share the win';
-  return `${listWords(won.map((seat) => seat.name))} won`;
 }

@@ -50,10 +50,10 @@ export function hasWon(outcome: PlainOutcome, seat: number | null): boolean {
 
 /** The few words of the moment, as each person reads them. */
 export function momentWords(winners: SeatInfo[]): string {
-  if (!winners.length) return 'Nobody has it';
+  if (!winners.length) return 'Nobody wins';
   const alone = winners.length === 1;
-  if (winners.some((seat) => seat.me)) return alone ? 'You have it!' : 'You share it!';
-  return `${listWords(winners.map((seat) => seat.name))} ${alone ? 'has it' : 'share it'}`;
+  if (winners.some((seat) => seat.me)) return alone ? 'You win!' : 'You share the win!';
+  return `${listWords(winners.map((seat) => seat.name))} ${alone ? 'wins' : 'share the win'}`;
 }
 
 /** The headline of the result. */

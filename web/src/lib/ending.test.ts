@@ -55,11 +55,11 @@ describe('the end of a game', () => {
 });
 
 it('names the winners as each person reads it', () => {
-  expect(momentWords([])).toBe('Nobody has it');
-  expect(momentWords([seat('Ada', true)])).toBe('You have it!');
-  expect(momentWords([seat('Ada', true), seat('Bo')])).toBe('You share it!');
-  expect(momentWords([seat('Bo')])).toBe('Bo has it');
-  expect(momentWords([seat('Bo'), seat('Cy')])).toBe('Bo and Cy share it');
+  expect(momentWords([])).toBe('Nobody wins');
+  expect(momentWords([seat('Ada', true)])).toBe('You win!');
+  expect(momentWords([seat('Ada', true), seat('Bo')])).toBe('You share the win!');
+  expect(momentWords([seat('Bo')])).toBe('Bo wins');
+  expect(momentWords([seat('Bo'), seat('Cy')])).toBe('Bo and Cy share the win');
   expect(resultWords([])).toBe('Nobody won');
   expect(resultWords([seat('Ada', true)])).toBe('You won');
   expect(resultWords([seat('Ada', true), seat('Bo')])).toBe('You share the win');

@@ -1,7 +1,8 @@
 /** Where the keys are at a table: never nowhere, and never torn away to something new. */
 
 /** The parts of a table, each with a name that is read out. */
-const PARTS = '[role="dialog"], section[aria-label], nav[aria-label], aside[aria-label]';
+const PARTS =
+  '[role="dialog"], [role="region"], section[aria-label], nav[aria-label], aside[aria-label]';
 
 /** Puts the focus on a part itself; Tab leads on from there to what is in it. */
 function enter(part: HTMLElement): void {

@@ -37,6 +37,18 @@ test('back takes away the newest layer first', () => {
   expect(past.entries).toEqual([null]);
 });
 
+test('the newest layer is known, and when it is gone, the one before it', () => {
+  const { past, layers } = room();
+  const [one, two] = [vi.fn(), vi.fn()];
+  layers.add(one);
+  const gone = layers.add(two);
+  expect([layers.isNewest(one), layers.isNewest(two)]).toEqual([false, true]);
+  gone();
+  expect([layers.isNewest(one), layers.isNewest(two)]).toEqual([true, false]);
+  past.back();
+  expect(layers.isNewest(one)).toBe(false);
+});
+
 test('a layer that is closed by hand leaves no entry behind, and closes nothing else', () => {
   const { past, layers } = room();
   const [one, two] = [vi.fn(), vi.fn()];

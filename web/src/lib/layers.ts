@@ -35,6 +35,11 @@ export class Layers {
     };
   }
 
+  /** Whether nothing was opened after this. */
+  isNewest(close: () => void): boolean {
+    return this.open.at(-1) === close;
+  }
+
   /** The browser went back. */
   back(): void {
     if (this.own > 0) {

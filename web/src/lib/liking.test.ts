@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepLiking, likingOf, likingWords } from './liking';
+import { keepLiking, levelWords, likingOf, likingWords } from './liking';
 import type { GameInfo } from './protocol';
 
 const game = {
@@ -8,7 +8,8 @@ const game = {
   max_seats: 4,
   bots: [
     { level: 'random', title: 'Random' },
-    { level: 'club', title: 'Club player' },
+    { level: 'club', title: 'Club' },
+    { level: 'grim', title: 'Grim' },
   ],
 } as unknown as GameInfo;
 
@@ -24,14 +25,14 @@ beforeEach(() => {
   });
 });
 
-test('at first there are two club bots at the printed speed', () => {
+test('at first there are two club bots at normal speed', () => {
   expect(likingOf(game)).toEqual({ opponents: 2, level: 'club', pace: 100 });
 });
 
 test('what somebody likes is kept', () => {
   keepLiking(game, { opponents: 3, level: 'random', pace: 75 });
   expect(likingOf(game)).toEqual({ opponents: 3, level: 'random', pace: 75 });
-  expect(likingWords(game, likingOf(game))).toBe('3 bots · random · relaxed');
+  expect(likingWords(game, likingOf(game))).toBe('3 easy bots · relaxed');
 });
 
 test('what the game does not allow, or nobody can read, is not kept', () => {
@@ -43,6 +44,10 @@ test('what the game does not allow, or nobody can read, is not kept', () => {
   }
 });
 
-test('one bot is said as one', () => {
-  expect(likingWords(game, { opponents: 1, level: 'club', pace: 100 })).toMatch(/^1 bot · club/);
+test('how somebody plays is said in a few plain words', () => {
+  const words = (opponents: number, level: string, pace: number): string =>
+    likingWords(game, { opponents, level, pace });
+  expect(words(1, 'club', 100)).toBe('1 skilled bot · normal speed');
+  expect(words(2, 'grim', 50)).toBe('2 grim bots · half speed');
+  expect(game.bots.map(levelWords)).toEqual(['Easy', 'Skilled', 'Grim']);
 });

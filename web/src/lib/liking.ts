@@ -1,7 +1,7 @@
 /** How somebody likes to play a game against bots, kept until they like it otherwise. */
 
 import { keep, kept } from './kept';
-import type { GameInfo } from './protocol';
+import type { BotLevel, GameInfo } from './protocol';
 import { paceWords } from './words';
 
 export interface Liking {
@@ -12,6 +12,13 @@ export interface Liking {
 }
 
 const OPPONENTS = 2;
+
+/** How well the bots play that every game has, said to somebody who has not met them. */
+const LEVELS: Record<string, string> = { random: 'Easy', club: 'Skilled' };
+
+export function levelWords({ level, title }: BotLevel): string {
+  return LEVELS[level] ?? title;
+}
 
 /** The level that is seated where nobody asked for another: club, if the game has it. */
 export function usualBot(game: GameInfo): string {
@@ -41,12 +48,9 @@ export function keepLiking(game: GameInfo, liking: Liking): void {
 
 export function likingWords(game: GameInfo, liking: Liking): string {
   const { opponents, level, pace } = liking;
-  const title = game.bots.find((bot) => bot.level === level)?.title ?? level;
-  return [
-    opponents === 1 ? '1 bot' : `${opponents} bots`,
-    title.toLowerCase(),
-    paceWords(pace).toLowerCase(),
-  ].join(' · ');
+  const bot = game.bots.find((one) => one.level === level) ?? { level, title: level };
+  const speed = pace === 100 ? 'normal speed' : paceWords(pace).toLowerCase();
+  return `${opponents} ${levelWords(bot).toLowerCase()} ${opponents === 1 ? 'bot' : 'bots'} · ${speed}`;
 }
 
 function read(name: string): Partial<Liking> {

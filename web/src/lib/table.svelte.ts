@@ -73,7 +73,6 @@ export class Table {
   acted: boolean = $state(false);
   /** What was refused last; another object each time. */
   refusedAct: Act | null = $state.raw(null);
-  /** Whether the game in `view` was there when the page came, and not seen from its start. */
   roundTrip: number | null = $state.raw(null);
 
   readonly connection: Connection;

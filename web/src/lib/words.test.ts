@@ -49,7 +49,7 @@ describe('words', () => {
   });
 
   it('name the pace', () => {
-    expect(paceWords(100)).toBe('As on the box');
+    expect(paceWords(100)).toBe('Normal');
     expect(paceWords(130)).toBe('130% speed');
   });
 

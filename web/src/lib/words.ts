@@ -73,7 +73,7 @@ export function whyWords(sentences: string[]): string {
 export const PACES = [
   { pace: 50, words: 'Half speed' },
   { pace: 75, words: 'Relaxed' },
-  { pace: 100, words: 'As on the box' },
+  { pace: 100, words: 'Normal' },
   { pace: 150, words: 'Brisk' },
 ];
 

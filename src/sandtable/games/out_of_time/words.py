@@ -10,7 +10,7 @@ from sandtable.engine.units import Seat
 def lessons(options: Mapping[str, Any]) -> list[str]:
     return [
         "To win: be the first to fill three cards. A space gives you a cube of its colour.",
-        "Your move: once a glass has run through, put it next to your other one.",
+        "Your move: once a glass has run through, move it to a space next to your other one.",
         f"Time: {how_long(options['timer_seconds'])} of sand in each glass. No turns: be quick!",
     ]
 

@@ -9,8 +9,8 @@ from sandtable.engine.units import Seat
 
 def lessons(options: Mapping[str, Any]) -> list[str]:
     return [
-        "To win: the pawns stand in the order on your card when the timer rings. RED means last.",
-        "Your move: spend tokens to move a pawn that far. End on yellow to swap a card.",
+        "To win: when the timer rings, the pawns stand in the order on your card. RED means last.",
+        "Your move: move a pawn, one token for each square. End on yellow to swap a card.",
         f"Time: {how_long(options['turn_seconds'])} a move. Nobody knows when the timer will ring.",
     ]
 

@@ -229,7 +229,7 @@ def start(table: Table, host: Guest) -> None:
     alone = all(table.seating[seat].guest == host.id for seat in table.seating.persons())
     table.seating.set_all_ready()
     audit.write(table, "start", host.id, f"{host.name}, the host, starts the game{without}.")
-    if alone and not table.house.pulse.standing:
-        table.begin()  # nobody else has to get ready, so there is nothing to count down to
+    if alone:
+        table.begin_at_once()
     else:
         table.seats_changed()

@@ -42,6 +42,8 @@ SWEEP_EVERY = 30.0
 FORGET_AFTER = 600_000.0
 SHOW_PATIENCE = 20.0
 """Seconds after which a game that bots play for watchers ends if nobody watches it."""
+LONE_PATIENCE = 600.0
+"""Seconds after which a table is closed that one person was to start against bots, and has left."""
 
 
 class Lobby:
@@ -291,6 +293,9 @@ class Lobby:
         settings = self.house.settings
         if table.record.show:
             return SHOW_PATIENCE
+        lone = table.seating.full() and len(table.seating.persons()) <= 1
+        if lone and table.stages.before_play:
+            return min(LONE_PATIENCE, settings.close_after)
         slow = table.attendance.unhurried and table.stages.playing
         return settings.close_slow_after if slow else settings.close_after
 

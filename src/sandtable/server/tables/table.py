@@ -233,6 +233,14 @@ class Table:
             visitor = self.company.at(seat)
             self.play.parity.measured(seat, None if visitor is None else visitor.lag.round_trip)
 
+    def begin_at_once(self) -> None:
+        """Nobody else has to get ready, so there is nothing to count down to."""
+        if self.stages.now == "gathering":
+            self.stages.to("countdown")
+        self.sand.count_down("start", 0.0)
+        self.journal.save()
+        self.tick()
+
     def begin(self) -> None:
         """The match starts: the seed is drawn and its commitment published."""
         record = self.record
