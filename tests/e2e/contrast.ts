@@ -22,25 +22,46 @@ async function picture(page: Page): Promise<string> {
   return shot.data;
 }
 
+/** A style that the page's own policy does not keep out; gives what takes it away. */
+async function styled(page: Page, css: string): Promise<() => Promise<void>> {
+  const sheet = await page.evaluateHandle((text) => {
+    const made = new CSSStyleSheet();
+    made.replaceSync(text);
+    document.adoptedStyleSheets.push(made);
+    return made;
+  }, css);
+  return () =>
+    sheet.evaluate((made) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== made);
+    });
+}
+
 /** Nothing moves while it is measured: things are as they are at rest. */
 export async function holdStill(page: Page): Promise<void> {
-  await page.addStyleTag({
-    content: `*, *::before, *::after { animation: none !important; transition: none !important; }`,
+  await styled(
+    page,
+    '*, *::before, *::after { animation: none !important; transition: none !important; }',
+  );
+  // Whatever flies has landed; sand that stands still has no end to be brought to.
+  await page.evaluate(async () => {
+    for (const one of document.getAnimations()) if (one.playbackRate !== 0) one.finish();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
+
+const NO_WORDS = `
+  * { color: transparent !important; -webkit-text-fill-color: transparent !important;
+    text-shadow: none !important; text-decoration-color: transparent !important; }
+  ::placeholder { color: transparent !important; }
+  svg text { fill: transparent !important; }`;
 
 /** All that is too faint to be read or to be found. */
 export async function tooFaint(page: Page): Promise<string[]> {
   const whole = await picture(page);
-  const hide = await page.addStyleTag({
-    content: `* { color: transparent !important; -webkit-text-fill-color: transparent !important;
-        text-shadow: none !important; text-decoration-color: transparent !important; }
-      ::placeholder { color: transparent !important; }
-      svg text { fill: transparent !important; }`,
-  });
-  // Computed colours are read afterwards, without the style that hides them.
+  const showWords = await styled(page, NO_WORDS);
   const bare = await picture(page);
-  await hide.evaluate((style) => (style as Element).remove());
+  // Computed colours are read without the style that hides them.
+  await showWords();
   return page.evaluate(measure, { whole, bare, text: TEXT, large: LARGE });
 }
 

@@ -199,9 +199,7 @@ test('a phone shakes only for whoever likes that', async () => {
       }, likes),
     );
     await ada.page.evaluate(() => (globalThis as unknown as Films).film.show(4));
-    await ada.page.getByText(/Your glass on space \d+ has run through/).waitFor({
-      state: 'attached',
-    });
+    await ada.page.getByText(/Your glass has run through/).waitFor();
     const shaken = await ada.page.evaluate(() => (globalThis as unknown as Films).shaken.length);
     expect(shaken > 0).toBe(likes);
     await ada.leave();
