@@ -155,29 +155,6 @@ test('winning sounds like it, and the end of a game sounds otherwise to the othe
   }
 });
 
-test('the button that has come up under a thumb is dead for 300 ms', async () => {
-  const ada = await open(WATCH);
-  const { page } = ada;
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rematch')) asked.push(request.url());
-  });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
-  await end(page, [0]);
-  await moment(page).waitFor();
-  await page.clock.runFor(2400);
-  const again = sheet(page).getByRole('button', { name: 'Play again' });
-  await again.click();
-  await page.clock.runFor(250);
-  await again.click();
-  expect(asked).toEqual([]);
-  await page.clock.runFor(60);
-  await again.click();
-  await expect.poll(() => asked.length).toBe(1);
-  await ada.leave();
-});
-
 test('with little motion there are the words, and nothing moves', async () => {
   for (const query of [WATCH, OUT_OF_TIME]) {
     const ada = await open(query, { reducedMotion: 'reduce' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
 import { heardOn, listen, timesHeard, type Heard } from './heard';
 import { openTable } from './pages';
-import { contented, nameMe, until } from './table';
+import { contented, nameMe, until, wholeLog } from './table';
 import { Tree } from './tree';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
@@ -50,7 +50,7 @@ async function play(
     120_000,
   );
   const heard = await heardOn(page);
-  const log = await page.getByRole('log', { name: 'What happened' }).locator('li').allInnerTexts();
+  const log = await wholeLog(page);
   return { ada, heard, log, refusals };
 }
 

@@ -165,6 +165,21 @@ async function click(page: Page, ...selectors: string[]): Promise<boolean> {
   }, selectors);
 }
 
+/** All lines of the log: only the newest stand on the page until somebody scrolls up. */
+export async function wholeLog(page: Page): Promise<string[]> {
+  const log = page.getByRole('log', { name: 'What happened' });
+  const lines = log.locator('li');
+  let before = -1;
+  for (let now = await lines.count(); now !== before; now = await lines.count()) {
+    before = now;
+    await log.evaluate(async (box) => {
+      box.scrollTop = 0;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+  }
+  return lines.allInnerTexts();
+}
+
 export async function isOver(page: Page): Promise<boolean> {
   return (await page.getByRole('dialog', { name: 'The end' }).count()) > 0;
 }
