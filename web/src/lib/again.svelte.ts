@@ -12,6 +12,8 @@ export class PlayingAgain {
   busy = $state(false);
   wrong = $state('');
   private leave: (() => void) | null = null;
+  /** The page is gone: an answer that comes now must not take the seat from the next one. */
+  private over = false;
 
   constructor(
     private readonly old: string,
@@ -33,7 +35,11 @@ export class PlayingAgain {
 
   /** Come in. */
   ask = (): Promise<void> =>
-    this.trying(async () => this.comeTo((await api.rematch(this.old)).room.id));
+    this.trying(async () => {
+      const { id } = (await api.rematch(this.old)).room;
+      // The table itself may have told before that this person is in.
+      if (!this.over && this.next?.id !== id) this.comeTo(id);
+    });
 
   /** This person is in, and has the next table open from now on. */
   comeTo(id: string): void {
@@ -57,6 +63,12 @@ export class PlayingAgain {
     this.trying(async () => {
       for (const seat of this.free) await api.seatBot(this.next?.id ?? '', seat.seat, level);
     });
+
+  /** This page is left. */
+  end(): void {
+    this.over = true;
+    this.close();
+  }
 
   close(): void {
     this.leave?.();

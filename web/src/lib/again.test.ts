@@ -68,6 +68,22 @@ it('opens the next table, so that this person is there', async () => {
   expect(again.next).toBeNull();
 });
 
+it('opens the next table once, and not after its page was left', async () => {
+  let answer: (seated: Seated) => void = () => undefined;
+  vi.spyOn(api, 'rematch').mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  for (const left of [false, true]) {
+    const { open, closed } = nextTable();
+    const again = new PlayingAgain('old', open);
+    const asked = again.ask();
+    again.comeTo('next');
+    if (left) again.end();
+    answer({ room: { id: 'next' } } as Seated);
+    await asked;
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(closed).toHaveBeenCalledTimes(left ? 1 : 0);
+  }
+});
+
 it('lets the host alone give free seats to bots', async () => {
   const seatBot = vi.spyOn(api, 'seatBot').mockResolvedValue(room());
   const { table, open } = nextTable();
