@@ -173,6 +173,8 @@ async function measure(given: {
     if (!isSeen(around) || around.closest('.unseen, script, style, :disabled')) continue;
     const style = getComputedStyle(around);
     const inDrawing = around.closest('svg');
+    // A drawing that a container query takes away still counts as visible in Chromium.
+    if (inDrawing && around.getBoundingClientRect().width === 0) continue;
     const scale = inDrawing instanceof SVGSVGElement ? (inDrawing.getScreenCTM()?.a ?? 1) : 1;
     const size = Number.parseFloat(style.fontSize) * scale;
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
