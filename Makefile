@@ -53,8 +53,9 @@ cover: setup ## All tests in Python on the source, with a report of what they ne
 	SANDTABLE_TEST_BUILD=source \
 	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds --cov --cov-report=term:skip-covered tests
 
-soak: setup ## The long variants of the server's tests: many kills in a row, whole games scanned
+soak: setup site ## The long variants: many kills in a row, whole games scanned, every moment's contrast on every screen
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests
+	SOAK=1 npm --prefix web run --silent e2e -- sizes --testTimeout 1800000
 
 pythons: setup ## The tests of engine, replays, command line and API under every other supported Python here
 	$(PY) tools/pythons.py --workers $(WORKERS)

@@ -65,10 +65,15 @@ export async function tooFaint(page: Page): Promise<string[]> {
   return page.evaluate(measure, { whole, bare, text: TEXT, large: LARGE });
 }
 
+export type Light = 'dark' | 'light';
+
 /** The same by day and by night. */
-export async function tooFaintInAnyLight(page: Page): Promise<string[]> {
+export async function tooFaintInAnyLight(
+  page: Page,
+  lights: readonly Light[] = ['dark', 'light'],
+): Promise<string[]> {
   const found: string[] = [];
-  for (const light of ['dark', 'light']) {
+  for (const light of lights) {
     await page.evaluate((theme) => {
       document.documentElement.dataset['theme'] = theme;
     }, light);
