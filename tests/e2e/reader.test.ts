@@ -14,6 +14,8 @@ let browser: Browser;
 beforeAll(async () => void (browser = await openBrowser()));
 afterAll(() => browser.close());
 
+const RESULT = /(won|win)\.( |$)/;
+
 interface Played {
   ada: Person;
   heard: Heard[];
@@ -49,6 +51,8 @@ async function play(
     },
     120_000,
   );
+  // The board's last moment and the dialog are on the page a little before they are read out.
+  await until('the result is heard', async () => timesHeard(await heardOn(page), RESULT) > 0);
   const heard = await heardOn(page);
   const log = await wholeLog(page);
   return { ada, heard, log, refusals };
@@ -63,7 +67,7 @@ function wellSpoken({ heard, refusals }: Played): void {
   expect(all).not.toMatch(/undefined|null|NaN|\[object/);
   expect(timesHeard(heard, /Refused: /)).toBe(refusals);
   expect(heard.filter((one) => /Refused: /.test(one.words)).every(isUrgent)).toBe(true);
-  expect(timesHeard(heard, /(won|win)\.( |$)/)).toBe(1);
+  expect(timesHeard(heard, RESULT)).toBe(1);
 }
 
 /** Any move; and once to a square that is taken, which is refused. */
