@@ -300,3 +300,15 @@ def test_a_crowd_can_be_copied_dumped_and_replayed(match: Match, steps: Steps) -
             take(each, step)
     assert match.hash() == twin.hash() == loaded.hash()
     assert sandtable.replay(sandtable.write_log(match.log)).hash() == match.hash()
+
+
+@settings(max_examples=60)
+@given(crowds(), STEPS)
+def test_whatever_goes_on_when_the_game_ends_its_last_position_can_be_loaded(
+    match: Match, steps: Steps
+) -> None:
+    for step in steps:
+        take(match, step)
+    while not match.over:
+        match.advance(to=match.alarm)
+    assert sandtable.load(json.loads(json.dumps(match.dump()))).hash() == match.hash()

@@ -198,6 +198,27 @@ def test_a_finished_game_may_end_in_the_middle_of_a_visit() -> None:
     assert sandtable.load(match.dump()).hash() == match.hash()
 
 
+def test_a_finished_game_may_end_while_somebody_waits_for_a_choice() -> None:
+    """Seat 2 waits until seat 1 has chosen for seat 0; the end comes first."""
+    match = table(
+        due=NOW + 2_000,
+        goods={0: {"E": [BLUE]}, 2: {"E": [BLUE]}},
+        orders={1: {"A": [(BLUE, 1)], "B": [(BLUE, 3)], "C": [(BLUE, 2)]}},
+        ships={0: "planet-1", 2: "planet-1"},
+        timers={0: {"ship": 0}, 2: {"ship": 1_000}},
+        owner_seconds=30,
+        final_seconds=5,
+    )
+    match.act(0, lift("ship"))
+    match.act(0, deliver(BLUE, "E"))
+    match.advance(by=1_000)
+    match.act(2, lift("ship"))
+    assert match.view(None)["planets"][1]["line"]["stage"] == "choice"
+    match.advance(by=30_000)
+    assert match.over
+    assert sandtable.load(match.dump()).hash() == match.hash()
+
+
 def test_a_new_visit_adds_nothing_to_what_an_earlier_one_is_owed() -> None:
     """Seat 1 is named first while the owner still chooses for its earlier visit, from fewer
     orders: it waits for that choice like everybody else."""

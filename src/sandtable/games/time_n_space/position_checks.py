@@ -244,6 +244,9 @@ def check_visits(state: SpaceState, reader: Reader) -> None:
             raise reader.bad("debts", "the owner chooses for one visitor at a time (TS-A11)")
         if fills(state, debt.host, debt.visitor) and debt.among != state.visit[debt.visitor]:
             raise reader.bad("debts", "a visitor is given what was open for the visit (TS-A8)")
+    if state.phase == OVER:
+        # At the end the table gives what is owed at once; who was in line then is left as it was.
+        return
     for host in range(state.seats):
         chosen_for = first_debt(state, host)
         if state.line_stage[host] == CHOICE and (
