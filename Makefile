@@ -1,7 +1,7 @@
 # `make help` lists what can be done. Everything runs from .venv, which `make setup` fills.
 
 PYTHON  ?= python3
-WORKERS ?= 2
+WORKERS ?= 4
 SEED    ?=
 
 BIN    := .venv/bin
