@@ -164,3 +164,18 @@ def test_a_game_against_bots_that_was_never_started_is_given_up_sooner(
             assert room_now(table).stage == ("closed" if who == "bots" else "gathering")
 
     run(scene())
+
+
+@pytest.mark.policy("SP-P8")
+def test_a_game_against_bots_that_has_begun_is_kept_as_long_as_any(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            lobby = Lobby(parlour.house, parlour.shelf)
+            table, people = parlour.gather("watch", ["Ada", "Ben"])
+            lobby.tables[table.id] = table
+            hosting.stand(table, 1)
+            hosting.seat_bot(table, 1, "club", people[0])
+            hosting.start(table, people[0])
+            assert lobby.patience_with(table) == parlour.settings.close_after
+
+    run(scene())

@@ -194,6 +194,8 @@ def test_a_host_waits_a_minute_for_each_who_is_not_ready(tmp_path: Path) -> None
             hosting.sit(table, dee, 2)
             parlour.visit(table, dee, 2)
             assert shown_wait(table) == table.now + READING
+            table.seating.set_ready(1, False)
+            assert shown_wait(table) == table.now + READING, "it counts from the last who sat down"
             parlour.pass_time(table, 59)
             assert "in 1 second." in refuses_to_start(table, people[0])
             assert stage_of(table) == "gathering"
@@ -226,17 +228,16 @@ def test_all_read_for_whom_the_host_did_not_wait(tmp_path: Path) -> None:
 def test_a_wait_is_shown_only_where_somebody_is_waited_for(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            table, people, _ = gathered(parlour, "Ada", "Ben")
+            table, people, _ = gathered(parlour, "Ada", "Ben", "Cyd")
             assert shown_wait(table) == table.now + READING
+            hosting.stand(table, 2)
+            assert shown_wait(table) is None, "a seat is free"
+            hosting.seat_bot(table, 2, "club", people[0])
+            assert shown_wait(table) == table.now + READING, "a bot is ready, Ben is not"
             table.seating.set_ready(1, True)
             assert shown_wait(table) is None, "everybody but the host is ready"
             table.seating.set_ready(1, False)
-            hosting.stand(table, 1)
-            assert shown_wait(table) is None, "a seat is free"
-            hosting.seat_bot(table, 1, "club", people[0])
-            assert shown_wait(table) is None, "a bot is always ready"
             table.begin()
-            table.seating.set_ready(0, False)
             assert shown_wait(table) is None, "the game has begun"
 
     run(scene())

@@ -16,6 +16,7 @@ from sandtable.server.archive.story import tell
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import hosting
 from sandtable.server.tables.lobby import Lobby
+from sandtable.server.tables.players import NOTE
 from sandtable.server.tables.record import Record
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.table import Table
@@ -119,6 +120,24 @@ def test_a_replay_names_whoever_played_at_that_moment(tmp_path: Path) -> None:
             assert turns[0] == "Time is up for Ben"
             assert set(turns[1:]) == {f"Time is up for {bot}" for bot in bots}
             assert people[ADA].gone is not None
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A16")
+def test_the_log_says_who_plays_only_when_that_changes(tmp_path: Path) -> None:
+    """A bot that stands in for a while does not change who plays."""
+
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, people = await parlour.playing("watch", ["Ada", "Ben"], **SHORT)
+            table.seats_changed()
+            people[ADA].leave()
+            parlour.pass_time(table, 31)
+            assert table.seating[ADA].stand_in
+            table.seats_changed()
+            await parlour.settled()
+            assert not [line for line in log_of(tmp_path, table.id) if line.get("note") == NOTE]
 
     run(scene())
 

@@ -13,14 +13,14 @@ from sandtable.server.people.guests import Guest
 from sandtable.server.tables import hosting
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.record import Record
-from sandtable.server.tables.rematch import WAIT
 from sandtable.server.tables.table import Table
 from tests.server.kit import run
 from tests.server.parlour import Caller, Parlour
 from tests.server.vacancy import LONG, denied
 
 ADA, BEN, CYD = 0, 1, 2
-SOON = WAIT / 1000 - 1
+SOON = 19
+"""One second less than people wait for the others."""
 
 
 class Evening:
@@ -78,6 +78,7 @@ def test_the_next_game_begins_when_everybody_is_in(tmp_path: Path) -> None:
             assert stage(table) == "gathering"
             await evening.tap(CYD)
             assert stage(table) == "countdown"
+            assert evening.again().ends is None, "nobody is waited for any more"
             await wait(parlour, table, parlour.settings.countdown)
             assert stage(table) == "playing"
             assert [chair.name for chair in table.seating.chairs] == ["Ben", "Cyd", "Ada"]
@@ -130,7 +131,7 @@ def test_two_who_are_in_do_not_wait_for_ever_for_the_third(tmp_path: Path) -> No
             await evening.tap(CYD)
             ends = evening.again().ends
             assert ends is not None
-            assert round(ends - parlour.clock.at) == WAIT - 5000
+            assert round(ends - parlour.clock.at) == 15_000
             await wait(parlour, table, SOON - 5)
             assert stage(table) == "gathering"
             await wait(parlour, table, 2)
@@ -193,6 +194,7 @@ def test_a_seat_that_was_left_in_the_last_game_keeps_nobody_waiting(tmp_path: Pa
             # The bot plays for nobody, and the host may still give the seat to a friend.
             assert table.seating[1].before == ""
             hosting.remove(table, 1, evening.guests[ADA])
+            hosting.say_ready(table, 0, True)
             assert kinds(table) == ["person", "empty", "person"]
 
     run(scene())
@@ -224,6 +226,62 @@ def test_whoever_comes_late_gets_their_seat_from_the_bot(tmp_path: Path, late_by
                 await wait(parlour, table, parlour.settings.countdown)
             assert stage(table) == "playing"
             assert 0 not in table.hands
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A14")
+def test_whoever_comes_late_may_ask_for_that_very_seat_until_the_host_frees_it(
+    tmp_path: Path,
+) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            evening = Evening(parlour, ["Ada", "Ben", "Cyd"])
+            table = await evening.tap(ADA)
+            await evening.tap(CYD)
+            await wait(parlour, table, SOON + 1)
+            ben = evening.guests[BEN]
+            assert hosting.sit(table, ben, 0)[0] == 0
+            hosting.stand(table, 0)
+            hosting.seat_bot(table, 0, "club", evening.guests[ADA])
+            denied(SEAT_TAKEN, table, ben, 0)
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A14")
+def test_a_seat_that_the_host_frees_is_nobodys(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            evening = Evening(parlour, ["Ada", "Ben", "Cyd"])
+            table = await evening.tap(ADA)
+            await evening.tap(CYD)
+            await wait(parlour, table, SOON + 1)
+            assert table.seating[0].before == "Ben"
+            hosting.remove(table, 0, evening.guests[ADA])
+            chair = table.seating[0]
+            assert (chair.kind, chair.before, chair.left_by) == ("empty", "", None)
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A13")
+def test_a_table_wakes_by_itself_when_people_have_been_waited_for(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            evening = Evening(parlour, ["Ada", "Ben", "Cyd"])
+            began = parlour.clock.at
+            table = await evening.tap(ADA)
+            await evening.tap(CYD)
+            for seat, nth in ((2, ADA), (1, CYD)):
+                parlour.visit(table, evening.guests[nth], seat)
+            assert table.wake() == began + 20_000
+
+            other = Evening(parlour, ["Dee", "Eli"])
+            table = await other.tap(ADA)
+            parlour.visit(table, other.guests[ADA], 1)
+            await wait(parlour, table, 20)
+            assert table.wake() == began + 120_000
 
     run(scene())
 
@@ -264,6 +322,33 @@ def test_kept_seats_are_given_up_in_time_also_after_a_restart(tmp_path: Path) ->
             denied(SEAT_TAKEN, found, eve, 0)
             parlour.pass_time(found, 2)
             assert isinstance(hosting.sit_or_ask(found, eve, 0), tuple)
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A10")
+def test_after_that_whoever_comes_is_anybody_and_brings_no_bots(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            evening = Evening(parlour, ["Ada", "Ben", "Cyd"])
+            table = await evening.tap(ADA)
+            await wait(parlour, table, 121)
+            hosting.sit(table, parlour.guest("Eve"), 0)
+            assert kinds(table) == ["person", "empty", "person"]
+            assert table.reunion.ends is None
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A15")
+def test_the_old_table_is_told_nothing_twice(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            evening = Evening(parlour, ["Ada", "Ben", "Cyd"])
+            table = await evening.tap(ADA)
+            told = len(evening.wil.all(RoomNow))
+            table.seats_changed()
+            assert len(evening.wil.all(RoomNow)) == told
 
     run(scene())
 
