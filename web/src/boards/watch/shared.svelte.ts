@@ -17,9 +17,9 @@ export class Shared {
   }
 }
 
-/** Each move spends tokens, and after a move there may be an exchange. */
+/** Each move spends tokens, also the one before an exchange. */
 function turnOf(view: WatchView): string {
-  return [view.game, view.turn, view.tokens_spent, view.phase].join();
+  return [view.game, view.turn, view.tokens_spent].join();
 }
 
 const tables = new WeakMap<TableClock, Shared>();
