@@ -31,6 +31,7 @@ it('says who is in once somebody has asked', () => {
 it('names who is waited for, and who calls', () => {
   const asked = room({ again: { came: [1], ends: 5, begun: false } });
   expect(awaited(asked, 1)).toEqual(['Ada', 'Cy']);
+  expect(awaited(asked, 0)).toEqual(['Cy']);
   expect(callWords(asked, 0)).toBe('Bo plays again.');
   expect(callWords(asked, 1)).toBe('');
   expect(callWords(room({ again: { came: [1, 2], ends: 5, begun: false } }), 0)).toBe(
@@ -82,6 +83,22 @@ it('opens the next table once, and not after its page was left', async () => {
     expect(open).toHaveBeenCalledTimes(1);
     expect(closed).toHaveBeenCalledTimes(left ? 1 : 0);
   }
+});
+
+it('leaves the table it was in when it comes to another', () => {
+  const { open, closed } = nextTable();
+  const again = new PlayingAgain('old', open);
+  again.comeTo('next');
+  expect(closed).not.toHaveBeenCalled();
+  again.comeTo('another');
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+it('asks once, however often it is tapped', async () => {
+  const rematch = vi.spyOn(api, 'rematch').mockResolvedValue({ room: { id: 'next' } } as Seated);
+  const again = new PlayingAgain('old', nextTable().open);
+  await Promise.all([again.ask(), again.ask()]);
+  expect(rematch).toHaveBeenCalledTimes(1);
 });
 
 it('lets the host alone give free seats to bots', async () => {

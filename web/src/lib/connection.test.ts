@@ -69,6 +69,7 @@ describe('the line to a table', () => {
   let messages: FromServer[];
   let decided: string[];
   let deliveries: string[];
+  let pending: (Record<string, unknown> | null)[];
   let line: Connection;
 
   const wire = (): Wire => wires[wires.length - 1]!;
@@ -81,12 +82,13 @@ describe('the line to a table', () => {
     messages = [];
     decided = [];
     deliveries = [];
+    pending = [];
     const listener: Listener = {
       line: (now) => lines.push(now.state),
       delivery: (now) => deliveries.push(now),
       message: (message) => messages.push(message),
       decided: (answer) => decided.push(`${answer.type} ${answer.n}`),
-      pending: () => undefined,
+      pending: (act) => pending.push(act),
     };
     line = new Connection(
       listener,
@@ -215,6 +217,13 @@ describe('the line to a table', () => {
     expect(line.act({ act: 'keep' })).toBeGreaterThan(50);
   });
 
+  it('numbers no two acts alike, though the table is told again before it has decided', () => {
+    seated();
+    const n = line.act({ act: 'keep' });
+    wire().say(snapshot(7));
+    expect(line.act({ act: 'move' })).toBeGreaterThan(n);
+  });
+
   it('echoes a probe at once', () => {
     seated();
     wire().say({ type: 'probe', id: 'x' });
@@ -313,6 +322,15 @@ describe('the line to a table', () => {
       wire().sent = [];
     }
 
+    it('shows the newest act that waits, until all are decided', () => {
+      settled();
+      const [first, second] = [line.act({ act: 'keep' }), line.act({ act: 'move' })];
+      ack(first);
+      expect(pending.at(-1)).toEqual({ act: 'move' });
+      ack(second);
+      expect(pending.at(-1)).toBeNull();
+    });
+
     it('says nothing and asks nothing while the answer comes at once', () => {
       settled();
       for (let i = 0; i < 20; i++) {
@@ -355,6 +373,25 @@ describe('the line to a table', () => {
         pongs();
       }
       expect(deliveries).toEqual(['slow']);
+    });
+
+    it('does not count the silence before it, when there was nothing to answer', () => {
+      settled();
+      vi.advanceTimersByTime(2400);
+      line.act({ act: 'keep' });
+      vi.advanceTimersByTime(2000);
+      expect(deliveries).toEqual(['slow']);
+    });
+
+    it('asks every second whether the server is there, and no more once it is decided', () => {
+      settled();
+      const n = line.act({ act: 'keep' });
+      vi.advanceTimersByTime(5000);
+      expect(wire().of('ping').length).toBeGreaterThanOrEqual(4);
+      ack(n);
+      wire().sent = [];
+      vi.advanceTimersByTime(5000);
+      expect(wire().of('ping')).toHaveLength(2);
     });
 
     it('notices silence within three seconds of the last word, too', () => {

@@ -35,6 +35,14 @@ test('what had the focus is gone: the part around it has it, and gives it up aga
   expect(document.querySelector('[tabindex]')).toBeNull();
 });
 
+test('what had the focus can no longer be used: the part around it has it', async () => {
+  button('move').focus();
+  button('move').blur(); // as a browser does by itself, and jsdom does not
+  button('move').disabled = true;
+  await changed();
+  expect(at()).toBe('Your mat');
+});
+
 test('the part around it is gone as well: the next one around', async () => {
   button('gone').focus();
   button('gone').parentElement!.remove();

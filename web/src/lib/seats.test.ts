@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Room, SeatNow, You } from './protocol';
-import { amHost, around, lagWords, presenceWords, seatForMe, seatInfo } from './seats';
+import type { MatchInfo, Room, SeatNow, You } from './protocol';
+import { amHost, around, lagWords, presenceWords, seatForMe, seatInfo, seatsThen } from './seats';
 
 function person(over: Partial<SeatNow> = {}): SeatNow {
   return {
@@ -73,6 +73,12 @@ describe('seats', () => {
     expect(seatForMe(room, { ...mia, seat: 0 })).toBeNull();
     expect(seatForMe({ ...room, stage: 'over' }, mia)).toBeNull();
     expect(seatForMe({ ...room, seats: [person()] }, { ...mia, guest: null })).toBeNull();
+  });
+
+  it('know for whom a bot plays, during the game and after it', () => {
+    expect(seatInfo(person({ kind: 'bot', name: 'Brass', before: 'Ben' }), 1).before).toBe('Ben');
+    const match = { names: ['Ada', 'Brass'], bots: [null, 'club'], before: [null, 'Ben'] };
+    expect(seatsThen(match as MatchInfo).map((seat) => seat.before)).toEqual([null, 'Ben']);
   });
 
   it('say who is host, also when the host only watches', () => {

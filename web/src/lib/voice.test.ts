@@ -18,6 +18,21 @@ test('what comes at once is said in one go, and never twice', () => {
   gone();
 });
 
+test('what is said after a breath has a breath of its own', () => {
+  const heard = vi.fn();
+  const gone = voice.through(heard);
+  for (const words of ['One.', 'Two.', 'Three.', 'Four.']) {
+    voice.say(words);
+    vi.advanceTimersByTime(50);
+  }
+  vi.advanceTimersByTime(200);
+  expect(heard.mock.calls).toEqual([
+    [{ words: 'One. Two.', urgent: false }],
+    [{ words: 'Three. Four.', urgent: false }],
+  ]);
+  gone();
+});
+
 test('only the newest outlet speaks, and the one before it when it is gone', () => {
   const [table, dialog] = [vi.fn(), vi.fn()];
   const leave = voice.through(table);

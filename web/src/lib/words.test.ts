@@ -6,6 +6,7 @@ import {
   listWords,
   offerWords,
   paceWords,
+  playerWords,
   valueWords,
   whyWords,
 } from './words';
@@ -23,6 +24,11 @@ describe('words', () => {
     expect(listWords([])).toBe('');
     expect(listWords(['Ada'])).toBe('Ada');
     expect(listWords(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo and Cy');
+  });
+
+  it('name a bot together with the player it plays for', () => {
+    expect(playerWords('Brass', 'Ben')).toBe('Brass for Ben');
+    expect(playerWords('Ada', null)).toBe('Ada');
   });
 
   it('show table time as a kitchen clock does', () => {
@@ -44,6 +50,8 @@ describe('words', () => {
       'The timer rings. Bo wins it.',
     );
     expect(whyWords(['Bo fills a card.', 'Bo wins!'])).toBe('Bo fills a card. Bo wins!');
+    const whole = 'The deck is empty, and Bo wins!';
+    expect(whyWords(['Bo draws a card.', whole])).toBe(whole);
     expect(whyWords(['Only this.'])).toBe('Only this.');
     expect(whyWords([])).toBe('');
   });

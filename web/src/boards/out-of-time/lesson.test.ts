@@ -18,6 +18,18 @@ test('a card is shown away from what matters, and from the glasses of others', (
   for (const one of matters) expect(far(elsewhere, one)).toBeGreaterThanOrEqual(125);
 });
 
+test('it rather covers the glasses of others than what matters', () => {
+  const matters = { x: 84, y: 173 };
+  const others = [
+    { x: 200, y: 56 },
+    { x: 316, y: 56 },
+    { x: 316, y: 173 },
+    { x: 316, y: 290 },
+    { x: 200, y: 290 },
+  ];
+  expect(far(spotFor([matters], others), matters)).toBeGreaterThanOrEqual(125);
+});
+
 test('where nothing is clear, it is as far away as can be', () => {
   const everywhere = [0, 100, 200, 300, 400].flatMap((x) =>
     [0, 86, 173, 260, 346].map((y) => ({ x, y })),

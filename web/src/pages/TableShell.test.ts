@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import watch from '../boards/watch/demo.json';
+import type { Film } from '../gallery/demo';
+import type { FilmSocket } from '../gallery/film';
+import FilmTable from '../gallery/FilmTable.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { Table } from '../lib/table.svelte';
+
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+});
+
+afterEach(cleanup);
+
+const film = (watch as unknown as Film[])[0]!;
+/** Bo's turn, and then Ada's, whose page this is. */
+const [THEIRS, MINE] = [1, 2];
+
+/** A table that shows a recorded game, and the hand that moves it on. */
+async function shown(won: number[] | null = null): Promise<{ film: FilmSocket; table: Table }> {
+  render(FilmTable, { game: 'watch', film, start: THEIRS, rate: 0, won });
+  await screen.findByRole('main');
+  return globalThis as unknown as { film: FilmSocket; table: Table };
+}
+
+const result = (): Element | null => screen.queryByRole('dialog', { name: 'The end' });
+
+test('what was refused in an earlier turn is gone when mine begins', async () => {
+  const { film, table } = await shown();
+  table.notice('It is not your turn.', 'WA-T1');
+  expect(await screen.findByText('It is not your turn.')).toBeTruthy();
+  film.show(MINE);
+  await tick();
+  expect(screen.queryByText('It is not your turn.')).toBeNull();
+});
+
+test('whoever sees the game end sees the board first, whoever comes later the result', async () => {
+  const { film } = await shown();
+  film.end([0]);
+  await tick();
+  expect(screen.getByText('You win!')).toBeTruthy();
+  expect(result()).toBeNull();
+  cleanup();
+  await shown([0]);
+  expect(result()).not.toBeNull();
+});
+
+test('the result is up as soon as somebody asks to play again', async () => {
+  const { film } = await shown();
+  film.end([0]);
+  await tick();
+  film.room({ rematch: 'next', again: { came: [1], ends: 0, begun: false } });
+  await tick();
+  expect(result()).not.toBeNull();
+});
+
+test('sound is offered once I have moved, and no more when that game is over', async () => {
+  const { film, table } = await shown();
+  const offer = (): Element | null => screen.queryByText('Would you like to hear the table?');
+  expect(offer()).toBeNull();
+  table.act({ act: 'move', pawn: 'green', spend: 1 });
+  await tick();
+  expect(offer()).not.toBeNull();
+  expect(settings.offersSound).toBe(true);
+  film.end([0]);
+  await tick();
+  expect(settings.offersSound).toBe(false);
+});
