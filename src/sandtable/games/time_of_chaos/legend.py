@@ -32,6 +32,7 @@ LEGEND: Final = Legend(
         "grids.*.*": shown(reads="{city}"),
         "grids.*.*.sign": hidden(),
         "grids.*.*.sent": shown("has sent a cube"),
+        "grids.*.*.flows_to": shown("disorder flows to the"),
         "grids.*.*.cubes": by_seat("Cubes"),
         "grids.*.*.pawns.*": seat(),
         "open": shown("Cards to search for"),
@@ -64,6 +65,7 @@ LEGEND: Final = Legend(
         "turns": hidden(),
         "rounds_since_delivery": shown("Rounds without a delivery"),
         "undo": hidden(),
+        "limits": hidden(),
     },
     {
         "place_pawn": Deed("Start in", "{city}"),

@@ -8,6 +8,8 @@ The rules themselves are in
 - steps: what was done in this turn and can still be taken back
 - undo: taking it back
 - score: what everything is worth, and who wins
+- coming: what the next turns would bring
+- ways: how far it is to where a card belongs
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,10 +21,20 @@ from sandtable.engine.events import Event
 from sandtable.engine.game import Game
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
+from sandtable.engine.questions import Question
 from sandtable.engine.rng import Rng
 from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.time_of_chaos import actions, listing, options, position, turn, view, words
+from sandtable.games.time_of_chaos import (
+    actions,
+    listing,
+    options,
+    position,
+    preview,
+    turn,
+    view,
+    words,
+)
 from sandtable.games.time_of_chaos.actions import Undo
 from sandtable.games.time_of_chaos.doing import doing, placing, sending, undoing
 from sandtable.games.time_of_chaos.legend import LEGEND
@@ -48,6 +60,7 @@ class TimeOfChaos(Game[ChaosState]):
     MAX_SEATS: ClassVar[int] = 4
     REAL_TIME: ClassVar[bool] = False
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
+    QUESTIONS: ClassVar[tuple[type[Question], ...]] = preview.QUESTIONS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
     LEGEND: ClassVar[Legend] = LEGEND
 
@@ -94,6 +107,12 @@ class TimeOfChaos(Game[ChaosState]):
     def view(self, state: ChaosState, viewer: Viewer) -> dict[str, Any]:
         return view.view(state, viewer)
 
+    def preview(self, state: ChaosState, seat: Seat, question: Question) -> dict[str, Any]:
+        return preview.preview(state, seat, question)
+
+    def questions(self, state: ChaosState, seat: Seat) -> list[Question]:
+        return preview.questions(state, seat)
+
     def imagine(self, state: ChaosState, seat: Seat, rng: Rng) -> ChaosState:
         return view.imagine(state, seat, rng)
 
@@ -111,6 +130,15 @@ class TimeOfChaos(Game[ChaosState]):
 
     def lessons(self, options: Mapping[str, Any]) -> list[str]:
         return words.lessons(options)
+
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> ChaosState:
+        """All pawns are placed, and this seat begins."""
+        state = self.new(seats, options, rng)
+        state.first = seat
+        state.turn = (seat - 1) % seats
+        while state.phase == PLACE:
+            placing(state, rng.pick(listing.legal(state, state.turn)))
+        return state
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, Speech(names))

@@ -6,14 +6,19 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat, Viewer
 from sandtable.games.time_of_chaos.options import NO_LIMIT
 from sandtable.games.time_of_chaos.parts import (
+    ACTIONS,
     CITIES,
     CITY_COUNT,
     DECK_SIZE,
+    DISORDER,
     ERA_COUNT,
     ERAS,
+    HAND,
+    LAST_CARD,
     OPEN,
     PARTS,
     card_face,
+    era_of,
 )
 from sandtable.games.time_of_chaos.score import score_of
 from sandtable.games.time_of_chaos.state import (
@@ -25,6 +30,7 @@ from sandtable.games.time_of_chaos.state import (
     ChaosState,
 )
 from sandtable.games.time_of_chaos.steps import oldest_first
+from sandtable.games.time_of_chaos.turn import target_of
 from sandtable.games.time_of_chaos.undo import may_undo
 
 
@@ -53,6 +59,12 @@ def view(state: ChaosState, viewer: Viewer) -> dict[str, Any]:
         else [],
         "turn_began_at": state.turn_began_at if playing else None,
         "turn_ends_at": None if state.turn_ends_at == NO_LIMIT else state.turn_ends_at,
+        "limits": {
+            "actions": ACTIONS,
+            "deliveries": LAST_CARD,
+            "disorder": DISORDER,
+            "hand": HAND,
+        },
         "banks": None if state.setup.bank == NO_LIMIT else state.banks.copy(),
     }
 
@@ -71,9 +83,16 @@ def grid_seen(state: ChaosState, era: int) -> list[dict[str, Any]]:
                 "cubes": [state.cubes_on(tile, seat) for seat in range(state.seats)],
                 "pawns": [seat for seat in range(state.seats) if state.pawns[seat] == tile],
                 "sent": state.sent >> tile & 1 != 0,
+                "flows_to": flows_to(state, tile),
             }
         )
     return tiles
+
+
+def flows_to(state: ChaosState, tile: int) -> str | None:
+    """TC-T1: the era to which a CHAOS tile sends disorder; None if it sends none."""
+    to = target_of(tile)
+    return era_of(to) if state.in_chaos(tile) and not state.in_chaos(to) else None
 
 
 def open_seen(state: ChaosState, era: int) -> list[dict[str, Any] | None]:
