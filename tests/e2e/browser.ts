@@ -57,6 +57,8 @@ export interface Manner {
   reducedMotion?: 'reduce' | 'no-preference';
   /** Somebody who has never played anything here; all others have, and were asked about sound. */
   newcomer?: boolean;
+  /** Somebody who prefers plain boards. */
+  plain?: boolean;
 }
 
 const MET = 'watch out-of-time time-n-space time-of-chaos harbour-lights';
@@ -108,6 +110,9 @@ export class Person {
           // a page without storage
         }
       }, MET);
+    }
+    if (manner.plain) {
+      await context.addInitScript(() => localStorage.setItem('sandtable.boards', 'plain'));
     }
     return new Person(context, await context.newPage(), address);
   }

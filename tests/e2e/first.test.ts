@@ -174,7 +174,7 @@ test('whoever wants no hints is not kept from playing', async () => {
 });
 
 test('a game on the plain board has its three lessons too, and is started by keyboard', async () => {
-  const ada = await Person.arrive(browser, address, { newcomer: true });
+  const ada = await Person.arrive(browser, address, { newcomer: true, plain: true });
   const { page } = ada;
   await ada.open('/');
   await page.getByRole('button', { name: 'Play now: A Time of Chaos' }).focus();

@@ -157,8 +157,9 @@ test('Tab goes from the line to the board, the mat, the plates and the bar', asy
 async function playByKeys(
   table: Record<string, unknown>,
   step: (page: Page) => Promise<unknown>,
+  plain = false,
 ): Promise<void> {
-  const ada = await Person.arrive(browser, address);
+  const ada = await Person.arrive(browser, address, { plain });
   const { page } = ada;
   await nameMe(ada, 'Ada');
   await openTable(ada, { pace: 200, start: true, ...table });
@@ -254,6 +255,7 @@ test('whole games with the keys alone', async () => {
         if (choosing) await pressNamed(page, /^End the turn$/);
         else await pressNamed(page, /^(Start in|Let disorder flow from)/);
       },
+      true,
     ),
   ]);
 });

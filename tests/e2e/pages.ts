@@ -123,6 +123,9 @@ async function plainBoards(
     const goal = page.getByRole('button', { name: 'Got it' });
     if (await goal.count()) await goal.first().click();
   };
+  const prefer = (boards: string): Promise<void> =>
+    page.evaluate((which) => localStorage.setItem('sandtable.boards', which), boards);
+  await prefer('plain');
   const bots = ['club', 'club', 'club'];
   const options = { turn_seconds: 300 };
   await openTable(person, { game: 'time-of-chaos', bots, start: true, pace: 200, options });
@@ -137,6 +140,7 @@ async function plainBoards(
   await page.locator('[data-step="choose_order"]').first().click();
   await settle(page);
   await look('table-plain-many', page);
+  await prefer('drawn');
 }
 
 export async function everyPage(

@@ -1,4 +1,4 @@
-/** Games without a board of their own, on the plain board: at a desk, on a phone, by keys. */
+/** The plain board, for games without another and for people who prefer it: at a desk, on a phone, by keys. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,8 +16,8 @@ beforeAll(async () => void (browser = await openBrowser()));
 afterAll(() => browser.close());
 
 const PLACES: [string, Manner][] = [
-  ['at a desk', {}],
-  ['on a phone', { viewport: PHONE, touch: true }],
+  ['at a desk', { plain: true }],
+  ['on a phone', { viewport: PHONE, touch: true, plain: true }],
 ];
 
 const mat = (page: Page) => page.getByRole('region', { name: 'Your mat' });
@@ -121,7 +121,7 @@ test.each(PLACES)("a turn of Time 'n' Space %s", async (_, manner) => {
 });
 
 test('what comes too late is refused with its rule, one click away', async () => {
-  const ada = await Person.arrive(browser, address);
+  const ada = await Person.arrive(browser, address, { plain: true });
   const { page } = ada;
   await playNow(ada, 'A Time of Chaos');
   await group(page, 'Start in').waitFor({ timeout: 90_000 });
@@ -137,7 +137,7 @@ test('what comes too late is refused with its rule, one click away', async () =>
 });
 
 test('by keys alone: search, and do what is left', async () => {
-  const ada = await Person.arrive(browser, address);
+  const ada = await Person.arrive(browser, address, { plain: true });
   const { page } = ada;
   await playNow(ada, 'A Time of Chaos');
   const first = group(page, 'Start in').getByRole('button').first();

@@ -29,8 +29,9 @@ interface Played {
 async function play(
   table: Record<string, unknown>,
   step: (tree: Tree, refusals: number) => Promise<unknown>,
+  plain = false,
 ): Promise<Played> {
-  const ada = await Person.arrive(browser, address);
+  const ada = await Person.arrive(browser, address, { plain });
   const { page } = ada;
   await listen(page);
   let refusals = 0;
@@ -141,8 +142,10 @@ test('out of time', async () => {
 
 test('a game on the plain board', async () => {
   const options = { stall_rounds: 5, first: 0 };
-  const played = await play({ game: 'time-of-chaos', bots: ['random'], options }, (tree) =>
-    tree.press(/^Start in/, /^Let disorder flow from/, /^End the turn$/),
+  const played = await play(
+    { game: 'time-of-chaos', bots: ['random'], options },
+    (tree) => tree.press(/^Start in/, /^Let disorder flow from/, /^End the turn$/),
+    true,
   );
   const { heard, log, ada } = played;
   wellSpoken(played);

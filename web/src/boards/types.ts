@@ -216,8 +216,8 @@ export interface GameBoard {
     /** Under a name after the end. */
     breakdown?: Part<BreakdownProps>;
   };
-  /** `beside`: the mat needs as much room as the board. */
-  shape?: 'below' | 'beside';
+  /** `beside`: the mat needs as much room as the board. `wide`: the board needs the width. */
+  shape?: 'below' | 'beside' | 'wide';
   /** How wide the board is for its height; 1 if it does not say. */
   ratio?: number;
   keys?: KeyHelp[];

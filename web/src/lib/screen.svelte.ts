@@ -1,8 +1,12 @@
 import { shapeOf, type Shape } from './shape';
 
+const ROOMY = 1400;
+
 /** The screen as it is now. Styles find its shape on the root element. */
 class Screen {
   shape: Shape = $state('desk');
+  /** There is room beside the table even for a board that needs the width. */
+  roomy = $state(true);
 
   constructor() {
     this.look();
@@ -18,6 +22,7 @@ class Screen {
     // A keyboard that slides up makes the page lower; the phone was not turned.
     if (document.activeElement?.matches('input, textarea') && innerWidth === this.width) return;
     this.width = innerWidth;
+    this.roomy = innerWidth >= ROOMY;
     this.shape = shapeOf(innerWidth, innerHeight);
     document.documentElement.dataset['shape'] = this.shape;
   }

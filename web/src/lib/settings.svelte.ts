@@ -17,6 +17,8 @@ class Settings {
   hints: boolean = $state(kept('hints') !== 'off');
   /** Against bots alone one's own cards lie open. */
   openCards: boolean = $state(kept('cards') === 'open');
+  /** Tables in words and buttons, whatever board a game has. */
+  plainBoards: boolean = $state(kept('boards') === 'plain');
   reducedMotion: boolean = $state(false);
   private known: string[] = $state(words('known'));
   private met: string[] = $state(words('met'));
@@ -84,6 +86,11 @@ class Settings {
   setOpenCards(open: boolean): void {
     this.openCards = open;
     keep('cards', open ? 'open' : 'shut');
+  }
+
+  setPlainBoards(plain: boolean): void {
+    this.plainBoards = plain;
+    keep('boards', plain ? 'plain' : 'drawn');
   }
 
   setSide(open: boolean): void {

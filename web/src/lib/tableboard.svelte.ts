@@ -4,6 +4,7 @@ import { boardOf, plainBoard } from '../boards';
 import type { GameAtTable, GameBoard } from '../boards/types';
 import { atTable, gameInfo } from './games';
 import type { GameInfo } from './protocol';
+import { settings } from './settings.svelte';
 
 interface AtTable {
   game: string;
@@ -37,7 +38,9 @@ export class TableBoard {
     // A board without words for things is still a board.
     this.info = await gameInfo(game).catch(() => null);
     try {
-      this.board = await boardOf(game, this.info?.board ?? null);
+      this.board = settings.plainBoards
+        ? await plainBoard()
+        : await boardOf(game, this.info?.board ?? null);
     } catch (why) {
       this.fail(why);
     }

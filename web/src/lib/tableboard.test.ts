@@ -12,7 +12,10 @@ const { boardOf, plainBoard, gameInfo } = vi.hoisted(() => ({
 vi.mock('../boards', () => ({ boardOf, plainBoard }));
 vi.mock('./games', async (original) => ({ ...(await original<object>()), gameInfo }));
 
+// What jsdom does not have and a browser does.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn() }));
 const { TableBoard } = await import('./tableboard.svelte');
+const { settings } = await import('./settings.svelte');
 
 const table = { game: 'lamp', title: 'Lamp', options: {} };
 const own: GameBoard = { version: 1, mount: { board: plain.mount.board } };
@@ -28,6 +31,16 @@ test('a game that brings a board is played on it', async () => {
   const made = new TableBoard(table);
   await vi.waitFor(() => expect(made.board).toBe(own));
   expect(boardOf).toHaveBeenLastCalledWith('lamp', '/games/lamp/1/board.js');
+  expect(made.said).toBe('');
+});
+
+test('whoever prefers plain boards sees one, and nothing else is loaded', async () => {
+  boardOf.mockClear();
+  settings.setPlainBoards(true);
+  const made = new TableBoard(table);
+  await vi.waitFor(() => expect(made.board).toBe(plain));
+  settings.setPlainBoards(false);
+  expect(boardOf).not.toHaveBeenCalled();
   expect(made.said).toBe('');
 });
 
