@@ -12,12 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sandtable.bots.levels import make_bot
+from sandtable.engine.bot import Bot, Seen
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.match import Match
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.games.out_of_time.rules import OutOfTime
+from sandtable.games.time_of_chaos.rules import TimeOfChaos
 from sandtable.games.watch.rules import Watch
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -357,6 +360,102 @@ def out_of_time_two() -> Plain:
     return film.plain()
 
 
+class Players:
+    """Bots of one level at every seat of a table of A Time of Chaos."""
+
+    def __init__(self, film: Film, level: str) -> None:
+        self.film = film
+        match = film.match
+        self.bots: list[Bot] = [
+            make_bot(match.game, level, seat, seeded(f"{film.title} {seat}"))
+            for seat in range(match.seats)
+        ]
+
+    def step(self) -> None:
+        match = self.film.match
+        (seat,) = match.active()
+        plan = self.bots[seat].plan(Seen(match.game, match.state, seat))
+        assert plan is not None
+        assert plan.act is not None
+        self.film.act(seat, plan.act.to_json())
+        if not match.over:
+            self.film.wait(900)
+
+    def until(self, wanted: Callable[[Plain], bool], most: int = 600) -> None:
+        """Plays on; what happened in the last step alone is told."""
+        match = self.film.match
+        for _ in range(most):
+            if wanted(match.view(self.film.me)):
+                return
+            if match.over:
+                break
+            self.film.since = []
+            self.step()
+        raise AssertionError(f"{self.film.title}: it never came to that")
+
+
+def in_turn(view: Plain, seat: int, left: int) -> bool:
+    return bool(view["phase"] == "act" and view["turn"] == seat and view["actions_left"] == left)
+
+
+def kinds_since(film: Film) -> set[str]:
+    return {event.NAME for event in film.since}
+
+
+def chaos_tiles(view: Plain) -> int:
+    return sum(tile["chaos"] for grid in view["grids"].values() for tile in grid)
+
+
+def time_of_chaos_four() -> Plain:
+    match = new(TimeOfChaos(), seats=4, seed=12, options={"first": 0})
+    film = Film("Four players", match, 0)
+    club, wild = Players(film, "club"), Players(film, "random")
+    club.until(lambda view: view["turn"] == 0)
+    film.frame("Placing my pawn")
+    club.until(lambda view: in_turn(view, 0, 3))
+    film.frame("My first turn")
+    club.until(lambda view: in_turn(view, 0, 2) and bool(view["hands"][0]) and bool(view["undo"]))
+    film.frame("Two actions left")
+
+    def fell(view: Plain) -> bool:
+        return "penalised" in kinds_since(film) and view["turn"] != 0
+
+    wild.until(fell)
+    film.frame("A city has fallen")
+    wild.until(lambda view: chaos_tiles(view) > 6)
+    club.until(lambda v: in_turn(v, 0, 3) and chaos_tiles(v) > 4 and len(v["hands"][0]) > 1)
+    film.frame("My turn in the middle")
+    club.until(lambda v: any(a["act"] == "deliver" for a in acts(match, 0)) and in_turn(v, 0, 1))
+    film.frame("A delivery with the last action")
+    club.until(lambda v: "delivered" in kinds_since(film) and v["turn"] != 0)
+    film.frame("A card came home")
+    club.until(lambda v: v["ender"] is not None)
+    film.frame("The last round")
+    club.until(lambda view: view["phase"] == "over")
+    film.frame("The end")
+    return film.plain()
+
+
+def time_of_chaos_two() -> Plain:
+    match = new(TimeOfChaos(), seats=2, seed=7, options={"first": 0, "turn_seconds": 60})
+    film = Film("Two players and a minute a turn", match, 1)
+    club = Players(film, "club")
+    Players(film, "random").until(lambda view: chaos_tiles(view) > 4)
+    club.until(lambda view: in_turn(view, 1, 2))
+    film.frame("My turn with a clock")
+    club.until(lambda view: view["turn"] == 0)
+    film.frame("The other one plays")
+    return film.plain()
+
+
+def time_of_chaos_watched() -> Plain:
+    match = new(TimeOfChaos(), seats=3, seed=5, options={"first": 0})
+    film = Film("Three players, seen by a watcher", match, None)
+    Players(film, "random").until(lambda view: chaos_tiles(view) > 6)
+    film.frame("Seen by a watcher")
+    return film.plain()
+
+
 def main() -> None:
     scenes = {
         "watch": [watch_four(), watch_two_with_three_cards(), watch_sixty(), watch_six()],
@@ -366,6 +465,7 @@ def main() -> None:
             out_of_time_six(),
             out_of_time_two(),
         ],
+        "time-of-chaos": [time_of_chaos_four(), time_of_chaos_two(), time_of_chaos_watched()],
     }
     for game, films in scenes.items():
         path = WEB / "src" / "boards" / game / "demo.json"

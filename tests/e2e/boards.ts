@@ -1,4 +1,4 @@
-/** `make screenshots`, second half: both boards in recorded moments, and as colour-blind eyes see them. */
+/** `make screenshots`, second half: our boards in recorded moments, and as colour-blind eyes see them. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,6 +52,27 @@ const SCENES: Scene[] = [
     taps: ['[data-space="9"]'],
   },
   { name: 'out-of-time-two', query: 'game=out-of-time&film=3&frame=0' },
+  { name: 'time-of-chaos-placing', query: 'game=time-of-chaos&film=0&frame=0' },
+  { name: 'time-of-chaos-first-turn', query: 'game=time-of-chaos&film=0&frame=1' },
+  {
+    name: 'time-of-chaos-journey',
+    query: 'game=time-of-chaos&film=0&frame=1',
+    taps: ['.tile.lit[aria-label*="in time"], .tile:has(.ring)'],
+  },
+  { name: 'time-of-chaos-fallen', query: 'game=time-of-chaos&film=0&frame=3' },
+  {
+    name: 'time-of-chaos-way',
+    query: 'game=time-of-chaos&film=0&frame=4',
+    taps: ['.mat .card:not(.lit)'],
+  },
+  {
+    name: 'time-of-chaos-delivery',
+    query: 'game=time-of-chaos&film=0&frame=5',
+    taps: ['.mat .card.lit'],
+  },
+  { name: 'time-of-chaos-end', query: 'game=time-of-chaos&film=0&frame=8' },
+  { name: 'time-of-chaos-two', query: 'game=time-of-chaos&film=1&frame=0' },
+  { name: 'time-of-chaos-watched', query: 'game=time-of-chaos&film=2&frame=0' },
 ];
 
 let browser: Browser;

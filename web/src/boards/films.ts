@@ -2,9 +2,11 @@
 
 import type { Film } from '../gallery/demo';
 import outOfTime from './out-of-time/demo.json';
+import timeOfChaos from './time-of-chaos/demo.json';
 import watch from './watch/demo.json';
 
 export const films: Record<string, Film[]> = {
   watch: watch as unknown as Film[],
   'out-of-time': outOfTime as unknown as Film[],
+  'time-of-chaos': timeOfChaos as unknown as Film[],
 };

@@ -6,6 +6,7 @@ type Load = () => Promise<GameBoard>;
 const boards: Record<string, Load> = {
   watch: async () => (await import('./watch')).watch,
   'out-of-time': async () => (await import('./out-of-time')).outOfTime,
+  'time-of-chaos': async () => (await import('./time-of-chaos')).timeOfChaos,
 };
 
 /** Whether this site has a board for a game; each can also have one in its own package. */

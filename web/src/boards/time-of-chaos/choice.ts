@@ -1,0 +1,130 @@
+/**
+ * What a tap means. Every act belongs to a place that can be tapped; where one place has several
+ * acts, each of them has a place of its own in turn; and what cannot be taken back is tapped twice.
+ */
+
+import { isSameAct } from '../acts';
+import type { Act } from '../types';
+import { pawnAt, type ChaosView, type Era, type Spot } from './view';
+
+export type Place = string;
+export const CLOAK: Place = 'cloak';
+export const END: Place = 'end';
+export const UNDO: Place = 'undo';
+
+export function tilePlace({ era, city }: Spot): Place {
+  return `tile ${era} ${city}`;
+}
+export function deckPlace(era: Era): Place {
+  return `deck ${era}`;
+}
+export function openPlace(era: Era, slot: number): Place {
+  return `open ${era} ${slot}`;
+}
+export function handPlace(card: string): Place {
+  return `hand ${card}`;
+}
+
+/** What the rules say of one act: why it stands, and what would fall if the turn ended with it. */
+export interface ActAhead {
+  act: Act;
+  stands: 'turn' | 'card' | 'off' | null;
+  falls: { city: string; era: Era; marked: number[] }[];
+  costs: number[];
+}
+
+export type Choice =
+  | { kind: 'none' }
+  /** It has been tapped once. */
+  | { kind: 'sure'; place: Place; act: Act }
+  /** It can be done in several ways. */
+  | { kind: 'pay'; place: Place; acts: Act[] };
+
+export const NONE: Choice = { kind: 'none' };
+
+export interface Step {
+  choice: Choice;
+  send?: Act;
+}
+
+/** Every place that can be tapped now, with what can be done there. */
+export function places(view: ChaosView, legal: Act[], me: number | null): Map<Place, Act[]> {
+  const found = new Map<Place, Act[]>();
+  const pawn = pawnAt(view, me);
+  for (const act of legal) {
+    const place = placeOf(act, pawn);
+    if (place !== null) found.set(place, [...(found.get(place) ?? []), act]);
+  }
+  return found;
+}
+
+function placeOf(act: Act, pawn: Spot | null): Place | null {
+  const city = act['city'] as string;
+  const era = act['era'] as Era;
+  if (act.act === 'place_pawn') return tilePlace({ era: 'present', city });
+  if (act.act === 'send') return tilePlace({ era, city });
+  if (act.act === 'end_turn') return END;
+  if (act.act === 'undo') return UNDO;
+  if (act.act === 'deliver') return handPlace(act['card'] as string);
+  if (!pawn) return null;
+  if (act.act === 'travel') return tilePlace({ era: pawn.era, city });
+  if (act.act === 'time_travel' || act.act === 'restore') return tilePlace({ ...pawn, era });
+  if (act.act === 'grab') return deckPlace(pawn.era);
+  if (act.act === 'search') return openPlace(pawn.era, act['slot'] as number);
+  return null;
+}
+
+/** Where the disorder of an act goes: each way to pay is a place to tap. */
+export function payPlaces(acts: Act[], view: ChaosView, me: number | null): Map<Place, Act> {
+  const found = new Map<Place, Act>();
+  const pawn = pawnAt(view, me);
+  if (!pawn) return found;
+  for (const act of acts) {
+    const way = (act['cube'] ?? act['pay']) as string;
+    if (way === 'cloak') found.set(CLOAK, act);
+    else if (way === 'arrival') found.set(tilePlace({ ...pawn, era: act['era'] as Era }), act);
+    else found.set(tilePlace(pawn), act);
+  }
+  return found;
+}
+
+/** The choice, if all it is about can still be done. */
+export function standing(choice: Choice, legal: Act[]): Choice {
+  const acts = choice.kind === 'pay' ? choice.acts : choice.kind === 'sure' ? [choice.act] : [];
+  return acts.every((act) => legal.some((one) => isSameAct(one, act))) ? choice : NONE;
+}
+
+/** What the rules say of this act; undefined as long as they have not said it. */
+export function aheadOf(act: Act, ahead: ActAhead[] | null): ActAhead | undefined {
+  return ahead?.find((one) => isSameAct(one.act, act));
+}
+
+/** Whether an act is tapped twice. What is not known yet might be one that stands. */
+export function needsSure(act: Act, ahead: ActAhead[] | null): boolean {
+  const said = aheadOf(act, ahead);
+  return !said || said.stands === 'turn' || said.stands === 'card';
+}
+
+export function tap(
+  place: Place,
+  choice: Choice,
+  view: ChaosView,
+  legal: Act[],
+  me: number | null,
+  ahead: ActAhead[] | null,
+): Step {
+  if (choice.kind === 'sure' && choice.place === place) return { choice: NONE, send: choice.act };
+  if (choice.kind === 'pay') {
+    const paid = payPlaces(choice.acts, view, me).get(place);
+    if (paid) return { choice: NONE, send: paid };
+    if (place === choice.place) return { choice: NONE };
+  }
+  const acts = places(view, legal, me).get(place) ?? [];
+  const [act] = acts;
+  if (!act) return { choice: NONE };
+  if (acts.length > 1) return { choice: { kind: 'pay', place, acts } };
+  if (act.act !== 'undo' && needsSure(act, ahead)) {
+    return { choice: { kind: 'sure', place, act } };
+  }
+  return { choice: NONE, send: act };
+}

@@ -1,0 +1,124 @@
+/** The board, the mat and the plates of one table share what is chosen and what was answered. */
+
+import { isSameAct } from '../acts';
+import type { Act, BoardProps, TableClock } from '../types';
+import type { ActsAhead, TurnAhead, WayAhead } from './ahead';
+import { NONE, standing, tap, type Choice, type Place } from './choice';
+import { pawnAt, type ChaosView, type Era } from './view';
+
+type Ask = NonNullable<BoardProps['ask']>;
+
+/** Questions follow the table, but no closer than this. */
+const SPACING = 300;
+
+export class Shared {
+  choice: Choice = $state.raw(NONE);
+  /** The turns that would come; null as long as nobody has said so. */
+  comes: TurnAhead[] | null = $state.raw(null);
+  acts: ActsAhead | null = $state.raw(null);
+  /** The card whose way is shown: pointed at, or chosen. */
+  pointed: string | null = $state(null);
+  chosen: string | null = $state(null);
+  way: WayAhead | null = $state.raw(null);
+  /** On a narrow board: the era that is shown, and the city that is shown through all eras. */
+  era: Era = $state('present');
+  lane: string | null = $state(null);
+  /** The tile that is pointed at: its twins light up. */
+  city: string | null = $state(null);
+  /** On a small mat: what comes is shown instead of the hand. */
+  unfolded = $state(false);
+  /** All steps are being taken back, one by one. */
+  rewinding = $state(false);
+
+  private asked = 0;
+  private askedAt = -Infinity;
+  private later: ReturnType<typeof setTimeout> | undefined;
+  private wayAsked = 0;
+
+  get card(): string | null {
+    return this.pointed ?? this.chosen;
+  }
+
+  /** The table has changed: what was answered is of another moment. */
+  look(ask: Ask | undefined, mine: boolean, began: boolean): void {
+    clearTimeout(this.later);
+    this.asked += 1;
+    this.acts = null;
+    if (!ask || !began) {
+      this.comes = null;
+      if (!ask || !mine) return;
+    }
+    const wait = this.askedAt + SPACING - performance.now();
+    const put = (): void => this.put(ask, mine, began);
+    if (wait > 0) this.later = setTimeout(put, wait);
+    else put();
+  }
+
+  private put(ask: Ask, mine: boolean, began: boolean): void {
+    const turn = this.asked;
+    this.askedAt = performance.now();
+    // What is refused, or lost with the line, is not known: nothing is shown of it.
+    const heard = (what: string, then: (told: Record<string, unknown>) => void): void => {
+      ask({ ask: what }).then(
+        (told) => void (turn === this.asked && then(told)),
+        () => undefined,
+      );
+    };
+    if (mine) heard('acts', (told) => (this.acts = told as unknown as ActsAhead));
+    if (began) heard('what_comes', (told) => (this.comes = told['turns'] as TurnAhead[]));
+  }
+
+  /** The way of the card that is pointed at now. */
+  seek(card: string | null, ask: Ask | undefined): void {
+    const turn = ++this.wayAsked;
+    if (this.way?.card !== card) this.way = null;
+    if (!card || !ask) return;
+    ask({ ask: 'way', card }).then(
+      (told) => void (turn === this.wayAsked && (this.way = told as unknown as WayAhead)),
+      () => undefined,
+    );
+  }
+
+  drop(): void {
+    this.choice = NONE;
+    this.chosen = null;
+    this.lane = null;
+    this.unfolded = false;
+  }
+
+  /** A tap on a place; what it leads to is sent. */
+  tap(place: Place, given: BoardProps): boolean {
+    if (given.paused || given.me === null || given.lesson) return false;
+    const view = given.view as ChaosView;
+    const choice = standing(this.choice, given.legal);
+    const acts = this.acts?.acts ?? null;
+    const step = tap(place, choice, view, given.legal, given.me, acts);
+    this.choice = step.choice;
+    if (step.send) this.send(step.send, given);
+    return step.send !== undefined || step.choice.kind !== 'none';
+  }
+
+  send(act: Act, given: BoardProps): void {
+    this.chosen = null;
+    this.lane = null;
+    if (!isSameAct(act, given.pendingAct)) given.act(act);
+  }
+
+  /** Show where this player is. */
+  follow(view: ChaosView, me: number | null): void {
+    const at = pawnAt(view, me ?? view.turn);
+    if (at) this.era = at.era;
+    else if (view.phase === 'place') this.era = 'present';
+  }
+}
+
+const tables = new WeakMap<TableClock, Shared>();
+
+export function sharedOf(clock: TableClock): Shared {
+  let shared = tables.get(clock);
+  if (!shared) {
+    shared = new Shared();
+    tables.set(clock, shared);
+  }
+  return shared;
+}

@@ -1,0 +1,93 @@
+/** What tiles and cards are called, for whoever does not see them. */
+
+import type { Act, SeatInfo } from '../types';
+import { nameOf } from './ahead';
+import { cubesOn, type CardFace, type ChaosView, type Era, type TileView } from './view';
+
+export function tileWords(
+  view: ChaosView,
+  era: Era,
+  tile: TileView,
+  seats: SeatInfo[],
+  doing: string,
+): string {
+  const parts = [`${tile.city}, ${era}`];
+  const whose = tile.cubes
+    .map((count, seat) => (count > 0 ? `${count} of ${nameOf(seat, seats)}` : ''))
+    .filter(Boolean)
+    .join(', ');
+  if (tile.chaos) {
+    parts.push(`in chaos, marked: ${whose}`);
+    parts.push(tile.flows_to ? `flows to the ${tile.flows_to}` : 'nothing can flow');
+  } else {
+    const count = cubesOn(tile);
+    const { disorder } = view.limits;
+    parts.push(
+      count === 0 ? 'in order, no cubes' : `in order, ${count} of ${disorder} cubes: ${whose}`,
+    );
+    if (count === disorder - 1) parts.push('the next one tips it');
+    if (count >= disorder) parts.push('falls at the end of the turn');
+  }
+  if (tile.pawns.length > 0) {
+    parts.push(`here: ${tile.pawns.map((seat) => nameOf(seat, seats)).join(', ')}`);
+  }
+  return `${parts.join('; ')}.${doing ? ` ${doing}.` : ''}`;
+}
+
+/** A number of points as it is written: with a true minus. */
+export function written(count: number): string {
+  return count < 0 ? `−${-count}` : String(count);
+}
+
+export function points(count: number): string {
+  return count === 1 ? '1 point' : `${count} points`;
+}
+
+export function cardWords(card: CardFace): string {
+  return `${card.name}, to ${card.city} in the ${card.era}, ${points(card.points)}`;
+}
+
+/** What an act does, for the place where it is tapped. */
+export function doingWords(acts: Act[] | undefined): string {
+  const [act] = acts ?? [];
+  switch (act?.act) {
+    case 'travel':
+      return 'Travel here';
+    case 'time_travel':
+      return 'Travel here in time';
+    case 'restore':
+      return 'Restore it';
+    case 'send':
+      return 'Let disorder flow from here';
+    case 'place_pawn':
+      return 'Start here';
+    case 'grab':
+      return 'Grab the top card';
+    case 'search':
+      return 'Search for it';
+    case 'deliver':
+      return 'Deliver it here';
+    default:
+      return '';
+  }
+}
+
+/** The step that would be taken back. */
+export function stepName(act: Act | undefined): string {
+  switch (act?.act) {
+    case 'travel':
+      return `the way to ${String(act['city'])}`;
+    case 'time_travel':
+      return `the journey to the ${String(act['era'])}`;
+    case 'restore':
+      return `restoring the ${String(act['era'])}`;
+    case 'deliver':
+      return `delivering ${String(act['card'])}`;
+    case 'search':
+      return 'the search';
+    case 'send':
+      return `the flow from ${String(act['city'])}`;
+    default:
+      return 'a step';
+  }
+}
