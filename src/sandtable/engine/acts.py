@@ -61,7 +61,12 @@ def kind_in_words(kind: Any) -> str:
         return " or ".join(kind_in_words(part) for part in kind.__args__)
     if kind is type(None):
         return "null"
-    words: dict[Any, str] = {int: "a whole number", str: "a word", bool: "true or false"}
+    words: dict[Any, str] = {
+        int: "a whole number",
+        str: "a word",
+        bool: "true or false",
+        list: "a list",
+    }
     return words.get(kind, str(kind))
 
 

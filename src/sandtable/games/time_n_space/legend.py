@@ -21,6 +21,7 @@ LEGEND: Final = Legend(
         "due": deadline("Time left"),
         "mode": hidden(),
         "timer_ms": hidden(),
+        "length_ms": hidden(),
         "places": hidden(),
         "next_to": hidden(),
         "supply": shown("Goods in the supply"),

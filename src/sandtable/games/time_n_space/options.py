@@ -30,6 +30,20 @@ OPTIONS: Final[tuple[Option, ...]] = (
             "full": "The full game",
             "introductory": "Introductory: three stage III buildings and 12 orders each, no tiles",
         },
+    ).on_site(
+        "Which game?",
+        (
+            "introductory",
+            "The introductory game",
+            f"The introductory game: {PARTS.minutes} minutes. "
+            "Three large buildings and 12 orders each, and no tiles to fetch.",
+        ),
+        (
+            "full",
+            "The full game",
+            f"The full game: {FULL_MINUTES} minutes. "
+            "You fetch tiles from the moons and enlarge your buildings.",
+        ),
     ),
     Whole(
         "minutes",

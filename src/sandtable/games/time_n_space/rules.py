@@ -13,6 +13,9 @@ The rules themselves are in
 - lines: which visitor fills orders first, who waits, and when a visit is over
 - offers: offers, which bind nobody
 - ending: the last timers, and what everything is worth
+- estimates: who wants what, what fits where, and what one more order would bring
+- sensible: the one step that is left to do in an action, where there is just one
+- example: what a newcomer is shown
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,10 +27,19 @@ from sandtable.engine.events import Event
 from sandtable.engine.game import Game
 from sandtable.engine.legend import Legend
 from sandtable.engine.options import Option
+from sandtable.engine.questions import Question
 from sandtable.engine.rng import Rng
 from sandtable.engine.speech import Speech
 from sandtable.engine.units import Ms, Seat, Viewer
-from sandtable.games.time_n_space import actions, listing, options, position, view, words
+from sandtable.games.time_n_space import (
+    actions,
+    listing,
+    options,
+    position,
+    preview,
+    view,
+    words,
+)
 from sandtable.games.time_n_space.actions import (
     ChooseOrder,
     First,
@@ -45,6 +57,7 @@ from sandtable.games.time_n_space.beginning import (
     set_up,
 )
 from sandtable.games.time_n_space.ending import end, end_if_nothing_is_left, time_up
+from sandtable.games.time_n_space.example import show
 from sandtable.games.time_n_space.gifts import give, give_any
 from sandtable.games.time_n_space.legend import LEGEND
 from sandtable.games.time_n_space.lines import (
@@ -89,6 +102,7 @@ class TimeNSpace(Game[SpaceState]):
     MAX_SEATS: ClassVar[int] = 4
     REAL_TIME: ClassVar[bool] = True
     ACTS: ClassVar[tuple[type[Act], ...]] = actions.ACTS
+    QUESTIONS: ClassVar[tuple[type[Question], ...]] = preview.QUESTIONS
     OPTIONS: ClassVar[tuple[Option, ...]] = options.OPTIONS
     LEGEND: ClassVar[Legend] = LEGEND
 
@@ -165,6 +179,12 @@ class TimeNSpace(Game[SpaceState]):
     def view(self, state: SpaceState, viewer: Viewer) -> dict[str, Any]:
         return view.view(state, viewer)
 
+    def preview(self, state: SpaceState, seat: Seat, question: Question) -> dict[str, Any]:
+        return preview.preview(state, seat, question)
+
+    def questions(self, state: SpaceState, seat: Seat) -> list[Question]:
+        return preview.questions(state, seat)
+
     def imagine(self, state: SpaceState, seat: Seat, rng: Rng) -> SpaceState:
         return view.imagine(state, seat, rng)
 
@@ -178,6 +198,11 @@ class TimeNSpace(Game[SpaceState]):
 
     def lessons(self, options: Mapping[str, Any]) -> list[str]:
         return words.lessons(options)
+
+    def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> SpaceState:
+        state = self.new(seats, options, rng)
+        show(state, seat)
+        return state
 
     def words(self, told: Mapping[str, Any], names: Sequence[str]) -> str:
         return words.words(told, Speech(names))

@@ -56,6 +56,7 @@ def view(state: SpaceState, viewer: Viewer) -> dict[str, Any]:
         "phase": PHASES[state.phase],
         "due": None if state.phase == OVER else state.due,
         "timer_ms": setup.timer,
+        "length_ms": setup.length,
         "places": board.places.copy(),
         "next_to": [[board.places[p] for p in places] for places in board.next_to],
         "supply": {COLOURS[c]: state.supply[c] for c in range(COLOUR_COUNT)},
