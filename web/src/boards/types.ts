@@ -203,6 +203,17 @@ export type Part<Given> = (target: HTMLElement, given: Given) => Mounted<Given>;
 /** The version of this interface. A board says which one it was made for. */
 export const BOARD_VERSION = 1;
 
+/** In pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Name plates in the corners of a board; `inset` is how far what it draws reaches into them. */
+export interface CornerPlates extends Size {
+  inset: number;
+}
+
 /** What a board is, whether it comes with this site or from the package of a game. */
 export interface GameBoard {
   version: typeof BOARD_VERSION;
@@ -218,6 +229,8 @@ export interface GameBoard {
   };
   /** `beside`: the mat needs as much room as the board. `wide`: the board needs the width. */
   shape?: 'below' | 'beside' | 'wide';
+  /** How large name plates are in the corners of a board of this size; else they lie beside it. */
+  corners?: (board: Size, seats: number) => CornerPlates;
   /** How wide the board is for its height; 1 if it does not say. */
   ratio?: number;
   keys?: KeyHelp[];
