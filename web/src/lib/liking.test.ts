@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepLiking, levelWords, likingOf, likingWords } from './liking';
+import {
+  answersOf,
+  keepAnswers,
+  keepLiking,
+  levelWords,
+  likingOf,
+  likingWords,
+} from './liking';
 import type { GameInfo } from './protocol';
+import type { Field } from './schema';
 
 const game = {
   name: 'demo',
@@ -50,4 +58,15 @@ test('how somebody plays is said in a few plain words', () => {
   expect(words(1, 'club', 100)).toBe('1 skilled bot · normal speed');
   expect(words(2, 'grim', 50)).toBe('2 grim bots · half speed');
   expect(game.bots.map(levelWords)).toEqual(['Easy', 'Skilled', 'Grim']);
+});
+
+test('what was answered on a card is kept, as long as it is asked', () => {
+  const site = { title: '', choices: [{ value: 'short', words: '', text: '' }] };
+  const asked = [{ name: 'mode', site }] as unknown as Field[];
+  expect(answersOf(game, asked)).toEqual({});
+  keepAnswers(game, { mode: 'short', other: 1 });
+  expect(answersOf(game, asked)).toEqual({ mode: 'short' });
+  expect(answersOf(game, [])).toEqual({});
+  keepAnswers(game, { mode: 'long' });
+  expect(answersOf(game, asked)).toEqual({});
 });

@@ -2,6 +2,7 @@
 
 import { keep, kept } from './kept';
 import type { BotLevel, GameInfo } from './protocol';
+import type { Field } from './schema';
 import { paceWords } from './words';
 
 export interface Liking {
@@ -53,17 +54,34 @@ export function likingWords(game: GameInfo, liking: Liking): string {
   return `${opponents} ${levelWords(bot).toLowerCase()} ${opponents === 1 ? 'bot' : 'bots'} · ${speed}`;
 }
 
-function read(name: string): Partial<Liking> {
+/** What somebody answered on a game's card, as far as it is still asked there. */
+export function answersOf(game: GameInfo, asked: Field[]): Record<string, unknown> {
+  const known = parsed(`asked.${game.name}`);
+  return Object.fromEntries(
+    asked.flatMap(({ name, site }) =>
+      site?.choices.some((one) => one.value === known[name]) ? [[name, known[name]]] : [],
+    ),
+  );
+}
+
+export function keepAnswers(game: GameInfo, answers: Record<string, unknown>): void {
+  keep(`asked.${game.name}`, JSON.stringify(answers));
+}
+
+function parsed(name: string): Record<string, unknown> {
   try {
-    const found: unknown = JSON.parse(kept(`like.${name}`) ?? '{}');
-    if (typeof found !== 'object' || found === null) return {};
-    const { opponents, level, pace } = found as Record<string, unknown>;
-    return {
-      ...(typeof opponents === 'number' && Number.isFinite(opponents) ? { opponents } : {}),
-      ...(typeof level === 'string' ? { level } : {}),
-      ...(typeof pace === 'number' && pace >= 25 && pace <= 400 ? { pace } : {}),
-    };
+    const found: unknown = JSON.parse(kept(name) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
   } catch {
     return {};
   }
+}
+
+function read(name: string): Partial<Liking> {
+  const { opponents, level, pace } = parsed(`like.${name}`);
+  return {
+    ...(typeof opponents === 'number' && Number.isFinite(opponents) ? { opponents } : {}),
+    ...(typeof level === 'string' ? { level } : {}),
+    ...(typeof pace === 'number' && pace >= 25 && pace <= 400 ? { pace } : {}),
+  };
 }
