@@ -73,7 +73,7 @@ for (const [screen, { width, height }] of SCREENS.entries()) {
     expect(found).toEqual([]);
     expect(ada.complaints).toEqual([]);
     await ada.leave();
-  });
+  }, 900_000);
 }
 
 test('what is too small or too faint is found', async () => {

@@ -7,6 +7,7 @@ const boards: Record<string, Load> = {
   watch: async () => (await import('./watch')).watch,
   'out-of-time': async () => (await import('./out-of-time')).outOfTime,
   'time-of-chaos': async () => (await import('./time-of-chaos')).timeOfChaos,
+  'time-n-space': async () => (await import('./time-n-space')).timeNSpace,
 };
 
 /** Whether this site has a board for a game; each can also have one in its own package. */

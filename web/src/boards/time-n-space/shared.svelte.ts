@@ -1,0 +1,128 @@
+/** The board, the mat and the plates of one table share what is being chosen; its clock tells tables apart. */
+
+import { untrack } from 'svelte';
+import type { Act, BoardProps, TableClock } from '../types';
+import { Asking } from './asking.svelte';
+import { needsRack, sorted, type Deeds, type Kind } from './deeds';
+import { Sending } from './sending.svelte';
+import { timerOn, type Colour, type Glance, type SpaceView, type StepsAhead } from './view';
+
+export class Shared {
+  /** The kind of order that is to be put somewhere. */
+  picked: Kind | null = $state.raw(null);
+  /** The free glass is chosen, though another action is in hand. */
+  turning: boolean = $state(false);
+  /** Whose mat is looked at. */
+  looking: number | null = $state(null);
+  /** What I would bring, in an offer that is being made. */
+  bring: Colour | null = $state(null);
+  /** Which place is being planned. */
+  planning: string | null = $state(null);
+  /** What each place shall do once its sand has run through. */
+  plans: Record<string, Act[]> = $state.raw({});
+
+  readonly glance = new Asking<Glance>();
+  readonly ahead = new Asking<StepsAhead>();
+  readonly sending = new Sending();
+
+  /** Adds a step to the plan of the place that is being planned. */
+  plan(act: Act): void {
+    const { planning } = this;
+    if (planning === null) return;
+    this.plans = { ...this.plans, [planning]: [...(this.plans[planning] ?? []), act] };
+    this.picked = null;
+  }
+
+  dropPlan(on: string): void {
+    const { [on]: _dropped, ...kept } = this.plans;
+    this.plans = kept;
+    this.picked = null;
+  }
+
+  /** Nothing is chosen any more. */
+  rest(): void {
+    this.picked = null;
+    this.turning = false;
+    this.planning = null;
+    this.looking = null;
+    this.bring = null;
+  }
+}
+
+const tables = new WeakMap<TableClock, Shared>();
+
+export function sharedOf(clock: TableClock): Shared {
+  let shared = tables.get(clock);
+  if (!shared) {
+    shared = new Shared();
+    tables.set(clock, shared);
+  }
+  return shared;
+}
+
+/** What can be done now, or, while a place is planned, what it will be able to do. */
+export function deedsNow(shared: Shared, given: BoardProps): Deeds {
+  if (shared.planning === null) return sorted(given.paused ? [] : given.legal);
+  return sorted(shared.ahead.answer?.acts ?? []);
+}
+
+/** The place whose action is in hand, or is being planned as if it were. */
+export function handNow(shared: Shared, given: BoardProps): string | null {
+  if (shared.planning !== null) return shared.planning;
+  const { me } = given;
+  return me === null ? null : ((given.view as SpaceView).mats[me]?.hand?.on ?? null);
+}
+
+/** Keeps questions, plans and what is to be sent in step with the table. */
+export function keep(given: () => BoardProps, shared: () => Shared): void {
+  const view = $derived(given().view as SpaceView);
+  const me = $derived(given().me);
+  const mine = $derived(me === null ? undefined : view.mats[me]);
+
+  $effect(() => {
+    void view;
+    const asks = me !== null && view.phase !== 'over';
+    untrack(() => shared().glance.look(asks ? { ask: 'glance' } : null, given().ask, 'glance'));
+  });
+
+  $effect(() => {
+    void view;
+    const on = shared().planning;
+    const after = on === null ? [] : (shared().plans[on] ?? []);
+    const question = on === null ? null : { ask: 'steps', on, after };
+    untrack(() => shared().ahead.look(question, given().ask, JSON.stringify(question)));
+  });
+
+  // A plan belongs to a glass that stands there; once it is lifted, the plan is done or dropped.
+  $effect(() => {
+    const { plans, planning } = shared();
+    const runs = (on: string): boolean => !!mine && timerOn(mine, on) !== undefined;
+    const gone = Object.keys(plans).filter((on) => !runs(on));
+    untrack(() => {
+      for (const on of gone) shared().dropPlan(on);
+      if (planning !== null && !runs(planning)) shared().planning = null;
+    });
+  });
+
+  $effect(() => {
+    const { legal, pendingAct, refusedAct, paused } = given();
+    void [legal, pendingAct, refusedAct, paused, view];
+    untrack(() => shared().sending.look(given()));
+  });
+
+  // What was picked is put down again when there is nowhere to put it.
+  $effect(() => {
+    const deeds = deedsNow(shared(), given());
+    const { picked, turning } = shared();
+    untrack(() => {
+      if (picked && !needsRack(deeds) && shared().ahead.answer) shared().picked = null;
+      if (picked && shared().planning === null && !needsRack(deeds)) shared().picked = null;
+      if (turning && deeds.turns.size === 0 && deeds.flights.size === 0) shared().turning = false;
+    });
+  });
+
+  const open = $derived(
+    shared().planning !== null || shared().looking !== null || shared().turning,
+  );
+  $effect(() => (open ? untrack(() => given().onBack?.(() => shared().rest())) : undefined));
+}
