@@ -1,12 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  answersOf,
-  keepAnswers,
-  keepLiking,
-  levelWords,
-  likingOf,
-  likingWords,
-} from './liking';
+import { answersOf, keepAnswers, keepLiking, levelWords, likingOf, likingWords } from './liking';
 import type { GameInfo } from './protocol';
 import type { Field } from './schema';
 
