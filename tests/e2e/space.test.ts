@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person, PHONE } from './browser';
 import { sideways, tooSmall } from './fingers';
 import { openTable } from './pages';
-import { contented, isOver, until } from './table';
+import { contented, isOver, until, wholeLog } from './table';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -89,7 +89,7 @@ async function playOut(page: Page, one: (page: Page) => Promise<void>): Promise<
 async function told(page: Page): Promise<string> {
   const log = page.getByRole('log', { name: 'What happened' });
   if (!(await log.isVisible())) await page.keyboard.press('t');
-  return log.innerText();
+  return (await wholeLog(page)).join('\n');
 }
 
 /** The points in the result, and those of the columns they are made of. */

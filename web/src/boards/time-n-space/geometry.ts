@@ -18,7 +18,8 @@ export interface Sky extends Size {
 }
 
 const EDGE = 4;
-const NARROW = 600;
+/** Below this, plates leave little room between them. */
+export const NARROW = 600;
 
 export function discOf({ width, height }: Size): number {
   return Math.round(Math.min(72, Math.max(44, Math.min(0.15 * height, 0.125 * width))));

@@ -7,12 +7,15 @@ export interface Shown {
   values: number[];
 }
 
+/** Where a ticket is lower than this its mark lies beside the number, not under it. */
+export const STANDING = 26;
 const GAP = 6;
+const LYING = 31;
 
 /** One ticket an order; where these do not fit, one a colour: "gem 33221". */
 export function ticketsOf(mat: MatView, room: number, size: number, rows: number): Shown[] {
   const orders = openOrders(mat);
-  const each = Math.round(size * 0.86) + GAP;
+  const each = (size < STANDING ? LYING : Math.round(size * 0.86)) + GAP;
   if (orders.length <= rows * Math.max(1, Math.floor(room / each))) {
     return orders.map(({ colour, value }) => ({ colour, values: [value] }));
   }
