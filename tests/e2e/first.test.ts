@@ -43,7 +43,14 @@ function badBadges(page: Page): Promise<string[]> {
       ) {
         found.push(`badge ${nth + 1} is not on the board`);
       }
-      for (const other of [...badges.slice(nth + 1), ...words]) {
+      // Badges are round.
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      for (const other of badges.slice(nth + 1)) {
+        const there = other.getBoundingClientRect();
+        const far = Math.hypot(there.left + there.width / 2 - x, there.top + there.height / 2 - y);
+        if (far < box.width) found.push(`badge ${nth + 1} lies over ${other.textContent}`);
+      }
+      for (const other of words) {
         const there = other.getBoundingClientRect();
         const across = Math.min(box.right, there.right) - Math.max(box.left, there.left);
         const down = Math.min(box.bottom, there.bottom) - Math.max(box.top, there.top);
