@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import '../testing/jsdom';
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { roomOf } from '../gallery/film';
@@ -7,10 +8,6 @@ import type { Room } from '../lib/protocol';
 import { settings } from '../lib/settings.svelte';
 import { Table } from '../lib/table.svelte';
 import Lobby from './Lobby.svelte';
-
-vi.hoisted(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-});
 
 const LESSONS = ['To win: one.', 'Your move: two.', 'Time: three.'];
 let asked: string[];

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 
+import '../testing/jsdom';
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { roomOf } from '../gallery/film';
 import { settings } from '../lib/settings.svelte';
 import { Table } from '../lib/table.svelte';
 import FirstStart from './FirstStart.svelte';
-
-vi.hoisted(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-});
 
 let asked: string[];
 

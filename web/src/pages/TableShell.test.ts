@@ -1,18 +1,15 @@
 // @vitest-environment jsdom
 
+import '../testing/jsdom';
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import watch from '../boards/watch/demo.json';
 import type { Film } from '../gallery/demo';
 import type { FilmSocket } from '../gallery/film';
 import FilmTable from '../gallery/FilmTable.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { Table } from '../lib/table.svelte';
-
-vi.hoisted(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-});
 
 afterEach(cleanup);
 

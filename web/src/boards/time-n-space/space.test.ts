@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
+import '../../testing/jsdom';
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DemoClock, demoGame, seatsFor, type Film } from '../../gallery/demo';
 import type { Act, BoardProps, Said } from '../types';
 import Board from './Board.svelte';
@@ -15,14 +16,6 @@ import PlateExtra from './PlateExtra.svelte';
 import { ticketsOf } from './tickets';
 import { COLOURS, type Glance, type SpaceView } from './view';
 
-beforeAll(() => {
-  // What jsdom does not have and a browser does.
-  globalThis.ResizeObserver = class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-});
 afterEach(cleanup);
 
 function at(film: number, title: string) {

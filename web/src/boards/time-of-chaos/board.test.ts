@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
+import '../../testing/jsdom';
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DemoClock, demoGame, seatsFor, type Film } from '../../gallery/demo';
 import type { Act, BoardProps, Said } from '../types';
 import { comingWords, type TurnAhead } from './ahead';
@@ -12,14 +13,6 @@ import films from './demo.json';
 import Mat from './Mat.svelte';
 import { pawnAt, type ChaosView } from './view';
 
-beforeAll(() => {
-  // What jsdom does not have and a browser does.
-  globalThis.ResizeObserver = class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
