@@ -19,7 +19,9 @@ MAT = names(
 
 
 class SpaceChecker(Checker):
-    VIEW = names("mode phase due timer_ms places next_to supply moons planets mats offers")
+    VIEW = names(
+        "mode phase due timer_ms length_ms places next_to supply moons planets mats offers"
+    )
     TOLD: ClassVar = {
         "chose": ("seat", "count"),
         "revealed": ("orders", "picked", "ends_at"),

@@ -16,7 +16,8 @@ IN_HAND = {"found", "known", "card"}
 class ChaosChecker(Checker):
     VIEW = names(
         """grids decks open hands delivered scores minus supply cloaks phase turn turns actions_left
-        first ender rounds_since_delivery undo turn_began_at turn_ends_at banks"""
+        first ender rounds_since_delivery undo turn_began_at turn_ends_at banks
+        limits"""
     )
     TOLD: ClassVar = {
         "placed": ("seat", "city", "by_table"),
