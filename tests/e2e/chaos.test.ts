@@ -93,8 +93,10 @@ test('on a phone: all in view, big enough, one era at a time, a journey along th
   expect(await tooSmall(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back to the grid' }).tap();
   const travel = page.locator('.tile.lit[aria-label$="Travel here."]').first();
+  // Until the rules have answered, a tap does nothing; one that did must not be followed by another.
   await until('the rules have spoken', async () => {
     await travel.tap({ timeout: 2000 }).catch(() => undefined);
+    await page.waitForTimeout(1000);
     return /2 actions left/.test(await says(page));
   });
   await page.getByRole('button', { name: /^Take back the way to/ }).tap();
