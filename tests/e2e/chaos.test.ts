@@ -46,19 +46,23 @@ async function step(page: Page): Promise<void> {
   });
 }
 
-test('a whole game at a desk, through the page alone', async () => {
-  const ada = await Person.arrive(browser, address);
-  const { page } = ada;
-  await nameMe(ada, 'Ada');
-  const options = { stall_rounds: 5, first: 0 };
-  await openTable(ada, {
+/** At a short game against a bot. */
+async function sitDown(person: Person): Promise<void> {
+  await nameMe(person, 'Ada');
+  await openTable(person, {
     game: 'time-of-chaos',
     bots: ['random'],
     pace: 200,
     start: true,
-    options,
+    options: { stall_rounds: 5, first: 0 },
   });
-  await page.locator('.tile').first().waitFor();
+  await person.page.locator('.tile').first().waitFor();
+}
+
+test('a whole game at a desk, through the page alone', async () => {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  await sitDown(ada);
   await playToTheEnd([page], step);
   const sheet = page.getByRole('dialog', { name: 'The end' });
   expect(await sheet.innerText()).toMatch(/Ada/);
@@ -108,16 +112,7 @@ test('on a phone: all in view, big enough, one era at a time, a journey along th
 test('a whole game on a phone', async () => {
   const ada = await Person.arrive(browser, address, { viewport: PHONE, touch: true });
   const { page } = ada;
-  await nameMe(ada, 'Ada');
-  const options = { stall_rounds: 5, first: 0 };
-  await openTable(ada, {
-    game: 'time-of-chaos',
-    bots: ['random'],
-    pace: 200,
-    start: true,
-    options,
-  });
-  await page.locator('.tile').first().waitFor();
+  await sitDown(ada);
   await playToTheEnd([page], step);
   contented(ada);
   await ada.leave();
@@ -126,16 +121,7 @@ test('a whole game on a phone', async () => {
 test('a whole game with the keys alone', async () => {
   const ada = await Person.arrive(browser, address);
   const { page } = ada;
-  await nameMe(ada, 'Ada');
-  const options = { stall_rounds: 5, first: 0 };
-  await openTable(ada, {
-    game: 'time-of-chaos',
-    bots: ['random'],
-    pace: 200,
-    start: true,
-    options,
-  });
-  await page.locator('.tile').first().waitFor();
+  await sitDown(ada);
   const focused = (): Promise<string> =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   const toBoard = async (): Promise<void> => {
