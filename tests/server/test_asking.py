@@ -189,7 +189,7 @@ def test_a_newcomer_is_answered_from_what_a_newcomer_knows() -> None:
     play.match.act(play.match.active()[0], {"act": "draw"})
     seat = next(seat for seat in (0, 1) if play.match.state.hands[seat])  # type: ignore[attr-defined]
     assert len(play.preview(seat, DRAW_SIX)["hand"]) > 1
-    play.change_sitter(seat)
+    play.change_sitter(seat, "newcomer")
     play.take_over(seat)
     assert play.preview(seat, DRAW_SIX)["hand"] == [6]
 

@@ -112,16 +112,39 @@ def test_a_proof_outlasts_the_line() -> None:
 
 
 def test_who_sits_down_next_begins_afresh() -> None:
-    parity = lines(140.0, NEAR)
-    for _ in range(12):
-        parity.raced(0, 1, -10.0, 1.0)
-    parity.answered(0, 50.0)
-    parity.answered(0, 50.0)
-    parity.answered(0, 50.0)
-    parity.forget(0)
+    parity = found_out("ada")
+    parity.change_sitter(0, "cyd")
     assert parity.worst == NEAR
     parity.measured(0, 140.0)
     assert parity.believed[0] == 140.0
+
+
+def found_out(guest: str) -> Parity:
+    """This guest, in seat 0, only pretends that the line is long, and has been found out."""
+    parity = Parity(3)
+    parity.change_sitter(0, guest)
+    parity.measured(0, 140.0)
+    parity.measured(1, NEAR)
+    for _ in range(12):
+        parity.raced(0, 1, -10.0, 1.0)
+    for _ in range(PROOFS):
+        parity.answered(0, 50.0)
+    return parity
+
+
+@pytest.mark.policy("SP-A7")
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("between", ["cyd", None])
+def test_who_comes_back_is_judged_by_what_they_did_before(between: str | None, seat: int) -> None:
+    parity = found_out("ada")
+    parity.change_sitter(0, None)
+    if between is not None:
+        parity.change_sitter(0, between)
+        parity.change_sitter(0, None)
+    parity.change_sitter(seat, "ada")
+    parity.measured(seat, 140.0)
+    assert parity.claimed[seat] == 50.0
+    assert parity.believed[seat] == NEAR
 
 
 def reaction(dice: random.Random) -> float:
@@ -198,7 +221,7 @@ EVENTS = st.lists(
         st.tuples(st.just("measured"), st.integers(0, 2), st.just(0), st.floats(0, 5_000)),
         st.tuples(st.just("answered"), st.integers(0, 2), st.just(0), st.floats(0, 2_000)),
         st.tuples(st.just("gone"), st.integers(0, 2), st.just(0), st.just(0.0)),
-        st.tuples(st.just("forget"), st.integers(0, 2), st.just(0), st.just(0.0)),
+        st.tuples(st.just("sits"), st.integers(0, 2), st.just(0), st.floats(0, 3)),
     ),
     max_size=40,
 )
@@ -222,7 +245,7 @@ def test_whatever_happens_no_more_is_believed_than_was_measured(
             parity.measured(seat, None)
             measured[seat] = 0.0
         else:
-            parity.forget(seat)
+            parity.change_sitter(seat, None if value < 1 else f"guest {value:.0f}")
             measured[seat] = 0.0
         for one in range(3):
             assert 0.0 <= parity.believed[one] <= parity.claimed[one]

@@ -205,6 +205,11 @@ def lose(
     play.notice_race(refused)
 
 
+def scores_of(play: Play) -> list[list[float]]:
+    """What the races so far say about each line."""
+    return [found.scores.copy() for found in play.parity._found]
+
+
 def test_an_act_that_answers_news_is_credited_the_round_trip() -> None:
     play, acts = race_table()
     start = play.match.now
@@ -242,15 +247,15 @@ def test_acts_of_ones_own_and_of_bots_are_no_races() -> None:
     play, acts = race_table()
     play.parity.measured(0, 270.0)
     play.parity.measured(1, 20.0)
-    before = [row.copy() for row in play.parity._scores]
+    before = scores_of(play)
     lose(play, 0, acts[0], winner=0, late=10.0)
     lose(play, 0, acts[0], winner=1, late=10.0, by="club")
     told_of(play, acts[0], at=700.0)
     told_of(play, at=800.0)
     play.notice_race(Held(0, 1, acts[0], 801.0, 801.0, 0.0))
-    assert play.parity._scores == before
+    assert scores_of(play) == before
     lose(play, 0, acts[0], winner=1, late=10.0)
-    assert play.parity._scores != before
+    assert scores_of(play) != before
 
 
 def test_a_race_long_after_the_news_says_half_as_much_about_the_line() -> None:
@@ -260,7 +265,7 @@ def test_a_race_long_after_the_news_says_half_as_much_about_the_line() -> None:
         play.parity.measured(0, 270.0)
         play.parity.measured(1, 20.0)
         lose(play, 1, acts[0], winner=0, late=10.0, told_at=told_at)
-        found.append(play.parity._scores)
+        found.append(scores_of(play))
     assert found[0] != found[1]
 
 
@@ -340,7 +345,7 @@ def test_who_sits_down_next_is_not_judged_by_the_one_before() -> None:
     play.parity.measured(1, 20.0)
     for _ in range(12):
         lose(play, 1, acts[0], winner=0, late=10.0)
-    play.change_sitter(0)
+    play.change_sitter(0, "somebody else")
     play.parity.measured(0, 270.0)
     assert play.parity.believed[0] == 270.0
 

@@ -13,10 +13,13 @@ from sandtable.client.http import Client
 from sandtable.engine.table import new
 from sandtable.protocol.bodies import FairnessSheet
 from sandtable.protocol.messages import Ack, Echo
+from sandtable.server.match.parity import PROOFS
 from sandtable.server.match.play import Play
 from sandtable.server.match.streams import Streams
+from sandtable.server.tables import hosting
 from tests.server.kit import ROOT, Server, run, served_from, until
 from tests.server.parlour import Caller, Parlour
+from tests.server.test_restart import log_of
 
 NEAR = 20.0
 
@@ -145,6 +148,39 @@ def test_lines_measured_before_the_game_count_from_its_beginning(tmp_path: Path)
             await parlour.settled()
             assert table.play is not None
             assert table.play.parity.claimed == [100.0, 0.0]
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-A7")
+@pytest.mark.parametrize("restarted", [False, True])
+def test_getting_up_and_coming_back_does_not_restore_trust(tmp_path: Path, restarted: bool) -> None:
+    """Also where the person was found at the table when it was read from disk."""
+
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, (ada, bob) = await parlour.playing("out-of-time", ["Ada", "Bob"])
+            if restarted:
+                await parlour.settled()
+                table = parlour.revived(table.record, log_of(tmp_path, table.id))
+                ada, bob = (
+                    parlour.visit(table, caller.guest, seat)
+                    for seat, caller in enumerate((ada, bob))
+                )
+            play = table.play
+            assert play is not None
+            assert ada.guest is not None
+            echo(parlour, ada, 280.0)
+            echo(parlour, bob, NEAR)
+            for _ in range(PROOFS):
+                play.parity.answered(0, 60.0)
+            assert play.parity.claimed == [60.0, NEAR]
+            hosting.stand(table, 0)
+            assert play.parity.claimed == [0.0, NEAR]
+            hosting.sit_or_ask(table, ada.guest, None)
+            back = parlour.visit(table, ada.guest, 0)
+            echo(parlour, back, 280.0)
+            assert play.parity.claimed == [60.0, NEAR]
 
     run(scene())
 

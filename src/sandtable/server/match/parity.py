@@ -43,8 +43,19 @@ MARGIN: Final = 20.0
 SAME: Final = 0.5
 
 
+class Findings:
+    """What races and acts have shown about the line of one person."""
+
+    __slots__ = ("quickest", "scores")
+
+    def __init__(self) -> None:
+        self.scores: list[float] = [0.0] * len(LENGTHS)
+        """For each length, the logarithm of how well it explains the races so far."""
+        self.quickest: list[float] = []
+
+
 class Parity:
-    """The lines of one match, by seat."""
+    """The lines of one match, by seat. What was found about them belongs to the person there."""
 
     def __init__(self, seats: int) -> None:
         self.claimed: list[float] = [0.0] * seats
@@ -53,9 +64,9 @@ class Parity:
         self.worst = 0.0
         self._measured: list[float | None] = [None] * seats
         """None for a seat without a line."""
-        self._scores: list[list[float]] = [[0.0] * len(LENGTHS) for _ in range(seats)]
-        """For each length, the logarithm of how well it explains the races so far."""
-        self._quickest: list[list[float]] = [[] for _ in range(seats)]
+        self._found = [Findings() for _ in range(seats)]
+        self._about: dict[str, Findings] = {}
+        """By guest, for the whole match: getting up and coming back restores no trust."""
         self._exempt = 0.0
 
     def measured(self, seat: Seat, round_trip: float | None) -> None:
@@ -66,16 +77,17 @@ class Parity:
         self._measured[seat] = round_trip
         self._settle()
 
-    def forget(self, seat: Seat) -> None:
-        """Somebody else sits here from now on."""
+    def change_sitter(self, seat: Seat, guest: str | None) -> None:
+        """This guest sits here from now on, or nobody."""
         self._measured[seat] = None
-        self._scores[seat] = [0.0] * len(LENGTHS)
-        self._quickest[seat] = []
+        self._found[seat] = (
+            Findings() if guest is None else self._about.setdefault(guest, Findings())
+        )
         self._settle()
 
     def answered(self, seat: Seat, after: float) -> None:
         """An act came so many milliseconds after the news that made it possible was sent."""
-        quickest = self._quickest[seat]
+        quickest = self._found[seat].quickest
         quickest.append(max(0.0, after))
         quickest.sort()
         del quickest[PROOFS:]
@@ -92,7 +104,7 @@ class Parity:
             # Anybody later than this has heard who won, and no longer tries.
             first = min(0.0, credit) - claimed[rival] - MARGIN
             last = max(0.0, credit) + claimed[seat] + MARGIN
-            scores = self._scores[seat]
+            scores = self._found[seat].scores
             for i in range(len(LENGTHS)):
                 usual = share * (self._exempt + LENGTHS[i] - believed[rival])
                 scores[i] = MEMORY * scores[i] + log(odds(later, usual, first, last))
@@ -103,14 +115,14 @@ class Parity:
         self._exempt = min(EXEMPT, min(present, default=0.0))
         for seat in range(len(self.claimed)):
             way = self._measured[seat] or 0.0
-            quickest = self._quickest[seat]
+            quickest = self._found[seat].quickest
             if len(quickest) == PROOFS:
                 way = min(way, quickest[-1])
             way = min(way, MOST_BELIEVED)
             self.claimed[seat] = way
             in_question = way - self._exempt
             if in_question > STEP / 2:
-                way = self._exempt + likely(self._scores[seat], in_question)
+                way = self._exempt + likely(self._found[seat].scores, in_question)
             self.believed[seat] = way
         self.worst = max(self.believed)
 

@@ -106,13 +106,13 @@ class Play:
         news_at = max([told.news_at for told in self.told])
         return worst if is_reaction(mono, worst, news_at) else worst / 2
 
-    def change_sitter(self, seat: Seat) -> None:
-        """Somebody else sits here from now on, or nobody.
+    def change_sitter(self, seat: Seat, guest: str | None) -> None:
+        """This guest sits here from now on, or nobody.
 
         Numbers start again, and an act of the previous person that has no answer yet is not done.
         """
         self.sitters[seat] = Sitter()
-        self.parity.forget(seat)
+        self.parity.change_sitter(seat, guest)
         self.window.withdraw(seat)
 
     def take_over(self, seat: Seat) -> None:

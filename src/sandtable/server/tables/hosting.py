@@ -58,7 +58,7 @@ def sit(table: Table, guest: Guest, wanted: Seat | None) -> tuple[Seat, str]:
         table.seating.check_name(guest, seat)
         if table.seating.seat_of_guest(guest.id) != seat:
             table.seating.vacate(seat)
-            table.change_sitter(seat)
+            table.change_sitter(seat, guest.id)
     table.company.turn_out(seat, GIVEN_AWAY, SITS_ELSEWHERE)
     token = table.seating.sit(guest, seat)
     table.host.become(guest)
@@ -87,7 +87,7 @@ def take_over(table: Table, guest: Guest, seat: Seat) -> None:
     back = chair.left_by == guest.id
     agreed = [table.seating[one].guest for one in table.requests.claim(guest)]
     table.hands.drop(seat)
-    table.change_sitter(seat)
+    table.change_sitter(seat, guest.id)
     if back and not chair.left_new:
         table.seating.settle(seat)
     else:

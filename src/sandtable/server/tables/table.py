@@ -97,12 +97,12 @@ class Table:
         """The name of the stream that this seat is shown; only the same person can continue it."""
         return self.stream_id if seat is None else f"{self.stream_id}.{seat}.{self._sittings[seat]}"
 
-    def change_sitter(self, seat: Seat) -> None:
-        """From now on somebody else has this seat, or nobody."""
+    def change_sitter(self, seat: Seat, guest: str | None = None) -> None:
+        """From now on this guest has the seat, or nobody."""
         self._sittings[seat] += 1
         self.seating.begin_sitting(seat, self.journal.lines)
         if self.play is not None:
-            self.play.change_sitter(seat)
+            self.play.change_sitter(seat, guest)
         if self.streams is not None:
             self.streams.close(seat)
 
@@ -268,6 +268,8 @@ class Table:
 
     def take_up(self, match: Match) -> None:
         self.play = Play(match, self.record.pace)
+        for seat in self.seating.persons():
+            self.play.parity.change_sitter(seat, self.seating[seat].guest)
         self.streams = Streams(self.play, self.seating.names)
         for visitor in self.company.visitors:
             visitor.unsubscribe()
