@@ -113,6 +113,7 @@ def test_a_request_under_a_foreign_name_is_refused(server: Server) -> None:
 
 @pytest.mark.policy("SP-R8")
 def test_every_answer_carries_the_headers_that_keep_a_page_safe(server: Server) -> None:
+    """Here over a wire; test_safe_answers.py has every kind of answer."""
     with urllib.request.urlopen(f"{server.url}/") as answer:
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert "unsafe" not in answer.headers["content-security-policy"]

@@ -54,10 +54,14 @@ def status(answer: bytes) -> int | None:
 
 
 def ask(
-    server: Server, path: str, headers: dict[str, str] | None = None, method: str = "GET"
+    server: Server,
+    path: str,
+    headers: dict[str, str] | None = None,
+    method: str = "GET",
+    body: bytes | None = None,
 ) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    connection.request(method, path, headers=headers or {})
+    connection.request(method, path, body, headers or {})
     answer = connection.getresponse()
     answer.read()
     connection.close()
@@ -317,21 +321,28 @@ def test_numbers_are_for_nobody_or_for_all(tmp_path: Path, choice: str, code: in
 
 @pytest.mark.policy("SP-R8")
 @pytest.mark.parametrize(
-    ("url", "proto", "told"),
+    ("url", "proxies", "proto", "told"),
     [
-        ("https://games.example.org", "https", True),
-        ("https://games.example.org", "http", False),
-        ("http://games.example.org", "https", False),
+        ("https://games.example.org", "127.0.0.1", "https", True),
+        ("https://games.example.org", "127.0.0.1", "http", False),
+        ("https://games.example.org", "", "http", True),
+        ("http://games.example.org", "127.0.0.1", "https", False),
+        ("http://games.example.org", "", "https", False),
     ],
 )
 def test_an_https_address_is_kept_by_browsers(
-    tmp_path: Path, url: str, proto: str, told: bool
+    tmp_path: Path, url: str, proxies: str, proto: str, told: bool
 ) -> None:
-    with running(tmp_path, "--public-url", url, "--trusted-proxies", "127.0.0.1") as server:
+    with running(tmp_path, "--public-url", url, "--trusted-proxies", proxies) as server:
         headers = {"host": urlsplit(url).netloc, "x-forwarded-proto": proto}
         for path in ("/", "/api/v1/games", "/nothing.txt"):
             found = ask(server, path, headers).headers["strict-transport-security"]
             assert found == ("max-age=31536000" if told else None)
+        me = ask(server, "/api/v1/me", headers, "PUT", b'{"name":"Ada"}')
+        is_secure = "secure" in (me.headers["set-cookie"] or "").lower().split("; ")
+        assert is_secure == (told or (proto == "https" and proxies != ""))
+    unnamed = url.startswith("https") and not proxies
+    assert server.said().count("but --trusted-proxies does not name it") == int(unnamed)
 
 
 @pytest.mark.policy("SP-R4")

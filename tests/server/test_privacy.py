@@ -58,6 +58,33 @@ def test_data_files_are_their_owners_whatever_the_umask(tmp_path: Path) -> None:
     assert "can look into" not in server.said()
 
 
+@pytest.mark.policy("SP-K6")
+def test_older_files_of_a_database_elsewhere_are_tightened(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    database, other = elsewhere / "games.db", elsewhere / "notes.txt"
+    before = os.umask(0o022)
+    try:
+        # As an older version left it, with nothing written back from its log.
+        kept = sqlite3.connect(database)
+        kept.execute("PRAGMA journal_mode=WAL")
+        kept.execute("CREATE TABLE something (id)")
+        (elsewhere / "games.db.lock").touch()
+        other.write_text("the operator's own")
+    finally:
+        os.umask(before)
+    ours = sorted(path for path in elsewhere.iterdir() if path != other)
+    assert {mode(path) for path in ours} == {0o644}
+    assert len(ours) == 4
+    server = Server(tmp_path, "--database", f"sqlite:///{database}").start()
+    try:
+        assert {path.name: mode(path) for path in ours} == {path.name: 0o600 for path in ours}
+        assert mode(other) == 0o644
+    finally:
+        server.stop()
+        kept.close()
+
+
 def test_older_files_are_tightened_and_an_open_folder_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 import sandtable
 from sandtable.engine.errors import SandtableError
-from sandtable.protocol.goodbyes import CLOSED, NO_TABLE, RESTART, RULE_BROKEN
+from sandtable.protocol.goodbyes import CLOSED, FAULT, NO_TABLE, RESTART, RULE_BROKEN
 from sandtable.protocol.manners import GUEST_COOKIE, SEAT_COOKIE
 from sandtable.protocol.problems import (
     BAD_MESSAGE,
@@ -46,9 +46,10 @@ from sandtable.server.http.calls import (
 )
 from sandtable.server.http.doorkeeper import Doorkeeper
 from sandtable.server.http.openapi import describe, page
+from sandtable.server.http.pacing import Pacing
 from sandtable.server.http.pages import Site
-from sandtable.server.http.security import Guard, own_origin
-from sandtable.server.http.sockets import Visit, refuse
+from sandtable.server.http.security import Guard, SafeAnswers, own_origin
+from sandtable.server.http.sockets import Visit, accept, refuse, turn_away
 from sandtable.server.net.addresses import Proxies, is_loopback
 from sandtable.server.net.connections import Connections
 from sandtable.server.net.limits import Limits
@@ -179,7 +180,8 @@ class App:
         async def run(request: Request) -> Response:
             try:
                 asked = await self.take(request, call)
-                return respond(call, asked, await call.handler(asked))
+                secure = self.settings.came_by_https(request.url.scheme)
+                return respond(call, asked, await call.handler(asked), secure)
             except Denied as denied:
                 return wrong(denied.code, denied.message, suggestion=denied.suggestion)
             except SandtableError as problem:
@@ -214,40 +216,59 @@ class App:
         guest = await self.people.find(request.cookies.get(GUEST_COOKIE))
         return ApiRequest(request, guest, body)
 
+    def allows_one_more(self, address: str) -> bool:
+        """Whether this address may ask for anything at all now."""
+        if self.limits.allows(self.limits.everything, address, self.clockwork.now()):
+            return True
+        self.metrics.limited.add()
+        return False
+
     async def socket(self, socket: WebSocket) -> None:
+        """A fault before the visit begins ends this connection and no other."""
+        try:
+            visit = await self.let_in(socket)
+        except Exception:
+            log.exception("a fault while letting somebody in")
+            self.metrics.faults.add()
+            await refuse(socket, FAULT, "The server could not deal with that.", 1000)
+            return
+        if visit is not None:
+            await visit.run(through_proxy=bool(self.settings.trusted_proxies))
+
+    async def let_in(self, socket: WebSocket) -> Visit | None:
+        """The visit of this client to the table it asks for; None if it was refused."""
         address = socket.client.host if socket.client else ""
         scheme = socket.url.scheme
         if not own_origin(socket.headers, scheme, self.settings):
-            await socket.close(1008, FOREIGN_ORIGIN)
-            return
+            await turn_away(socket, 1008, FOREIGN_ORIGIN)
+            return None
         if not self.ready:
-            await socket.close(1012, CANNOT)
-            return
+            await turn_away(socket, 1012, CANNOT)
+            return None
         if not self.limits.allows(self.limits.handshakes, address, self.clockwork.now()):
             self.metrics.limited.add()
-            await socket.close(1008, TOO_MUCH)
-            return
+            await turn_away(socket, 1008, TOO_MUCH)
+            return None
         try:
             table = await self.lobby.get(socket.path_params["id"])
             guest = await self.people.find(socket.cookies.get(GUEST_COOKIE))
         except Denied as denied:
             code = NO_TABLE if denied.code == NO_SUCH_THING else CLOSED
             await refuse(socket, code, denied.message)
-            return
+            return None
         except sa.exc.SQLAlchemyError:
             await refuse(socket, RESTART, NO_DISK, COME_BACK_AFTER)
-            return
+            return None
         seat = table.seating.seat_of_token(socket.cookies.get(SEAT_COOKIE))
         now = self.clockwork.now()
         if seat is None and not self.limits.allows_visit(address, table.id, now):
             self.metrics.limited.add()
             why = f"{TOO_MUCH}: you come and go too often."
             await refuse(socket, RULE_BROKEN, why, SLOW_DOWN)
-            return
+            return None
         visitor = Visitor(guest, seat, self.clockwork.now)
-        await socket.accept()
         visit = Visit(socket, self.lobby, table, visitor, self.limits.on)
-        await visit.run(through_proxy=bool(self.settings.trusted_proxies))
+        return visit if await accept(socket) else None
 
     async def show_health(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
@@ -335,12 +356,14 @@ def make_app(app: App) -> ASGIApp:
         lifespan=lifespan,
         middleware=[
             Middleware(Guard, settings=app.settings),
+            Middleware(Pacing, allows=app.allows_one_more),
             # The page's scripts weigh a third of themselves on the wire.
             Middleware(GZipMiddleware, minimum_size=1_024),
         ],
         exception_handlers={HTTPException: http_error, 500: fault(app)},
     )
-    return Doorkeeper(starlette, app.connections, app.settings.body_within)
+    keeper = Doorkeeper(starlette, app.connections, app.settings.body_within)
+    return SafeAnswers(keeper, app.settings)
 
 
 async def http_error(request: Request, error: Exception) -> Response:

@@ -13,12 +13,17 @@ from sandtable.server.app import KEEP_ALIVE, App, make_app
 from sandtable.server.base import logs
 from sandtable.server.base.settings import Settings
 from sandtable.server.net import fitting, lan
+from sandtable.server.net.safety import headers_for
 from sandtable.server.operating import files
 from sandtable.server.operating.troubles import explain
 from sandtable.server.store.holding import Taken, file_of, holder, own_note, taken
 
 log = logging.getLogger("sandtable")
 
+NO_PROXY_NAMED = (
+    "People reach this server by https, so through a proxy, but --trusted-proxies does not name "
+    "it: together they get what one address may do."
+)
 GRACE = 5
 """Seconds that connections get to end when the server stops."""
 
@@ -117,6 +122,10 @@ def run(settings: Settings) -> int:
             return 1
         if (warning := files.make_private(settings.data_dir)) is not None:
             log.warning(warning)
+        if (database := file_of(settings.database_url)) is not None:
+            files.make_database_private(database)
+        if settings.public_https and not settings.trusted_proxies:
+            log.warning(NO_PROXY_NAMED)
         wanted = settings.most_connections or most
         app = App(msgspec.structs.replace(settings, most_connections=min(wanted, most)))
         app.store.open(own_note("a Sandtable server", address_of(settings)))
@@ -129,7 +138,8 @@ def run(settings: Settings) -> int:
 
 
 def serve(app: App, settings: Settings, sockets: list[socket.socket], backlog: int) -> int:
-    chosen = fitting.choose(app.connections)
+    scheme = "https" if settings.public_https else "http"
+    chosen = fitting.choose(app.connections, headers_for(settings, scheme))
     config = uvicorn.Config(
         make_app(app),
         host=settings.host,

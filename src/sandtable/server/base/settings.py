@@ -68,6 +68,15 @@ class Settings(Struct, frozen=True, kw_only=True):
         return f"sqlite:///{self.data_dir / DATABASE_FILE}"
 
     @property
+    def public_https(self) -> bool:
+        """Whether people reach the server by https. That takes a proxy: it speaks only http."""
+        return urlsplit(self.public_url or "").scheme == "https"
+
+    def came_by_https(self, scheme: str) -> bool:
+        """Whether a request did. If no proxy is trusted to say so, the public URL says it."""
+        return scheme == "https" or (self.public_https and not self.trusted_proxies)
+
+    @property
     def origins(self) -> tuple[str, ...]:
         """The origin that may open sockets, if it is known beforehand."""
         if self.public_url is None:

@@ -143,7 +143,8 @@ async def read_body(request: Request, kind: Any) -> Any:
         raise Denied(BAD_MESSAGE, str(problem)[:300]) from None
 
 
-def respond(call: Call, asked: ApiRequest, answer: Any) -> Response:
+def respond(call: Call, asked: ApiRequest, answer: Any, secure: bool) -> Response:
+    """`secure`: whether it came by https, so that its cookies never travel otherwise."""
     status = asked.status or call.status
     if isinstance(answer, Response):
         response = answer
@@ -153,7 +154,6 @@ def respond(call: Call, asked: ApiRequest, answer: Any) -> Response:
         response = Response(msgspec.json.encode(answer), status, media_type=call.media)
     response.headers.setdefault("cache-control", "no-store")
     response.headers.update(asked.headers)
-    secure = asked.request.url.scheme == "https"
     for name, token, path, age in asked.cookies:
         response.set_cookie(
             name, token, max_age=age, path=path, secure=secure, httponly=True, samesite="lax"

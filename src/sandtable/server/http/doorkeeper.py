@@ -113,6 +113,8 @@ class Timed:
     async def send(self, message: Message) -> None:
         if self._unread:
             return
+        if self._connection is not None:
+            self._connection.answering = True
         if self._late and message["type"] == "http.response.start":
             headers: list[Any] = [*message.get("headers", []), (b"connection", b"close")]
             message = {**message, "headers": headers}

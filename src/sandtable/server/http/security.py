@@ -1,4 +1,4 @@
-"""Whom the server talks to: its own origin, under known host names; and security headers."""
+"""Whom the server talks to: its own origin, under known host names. And what every answer has."""
 
 import ipaddress
 import socket
@@ -8,35 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable.server.base.settings import Settings
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "media-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-ONLY_HTTPS = ("strict-transport-security", f"max-age={365 * 24 * 3600}")
-"""A browser that has seen this does not try plain http again for a year."""
+from sandtable.server.net.safety import headers_for
 
 
 def own_origin(headers: Headers, scheme: str, settings: Settings) -> bool:
@@ -70,35 +42,43 @@ def known_host(host: str, settings: Settings) -> bool:
 
 
 class Guard:
-    """Middleware: refuses unknown host names, and puts the headers on everything."""
+    """Middleware: refuses unknown host names."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.public_https = urlsplit(settings.public_url or "").scheme == "https"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] in ("http", "websocket"):
+            try:
+                known = known_host(Headers(scope=scope).get("host", ""), self.settings)
+            except ValueError:
+                known = False
+            if not known:
+                await refuse_host(scope, send)
+                return
+        await self.app(scope, receive, send)
+
+
+class SafeAnswers:
+    """Goes around everything else, so that refusals and faults have the headers, too."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        try:
-            known = known_host(Headers(scope=scope).get("host", ""), self.settings)
-        except ValueError:
-            known = False
-        if not known:
-            await refuse_host(scope, send)
-            return
-
-        wanted = list(HEADERS.items())
-        if self.public_https and scope["scheme"] == "https":
-            wanted.append(ONLY_HTTPS)
+        wanted = headers_for(self.settings, scope["scheme"])
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
                 extra = [
                     (name.encode(), value.encode())
-                    for name, value in wanted
+                    for name, value in wanted.items()
                     if name.encode() not in present
                 ]
                 message = {**message, "headers": [*message["headers"], *extra]}

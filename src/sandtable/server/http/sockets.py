@@ -44,6 +44,12 @@ MOST_NONSENSE = 5
 MOST_OVER_LIMIT = 20
 
 
+GONE = (WebSocketDisconnect, RuntimeError, OSError)
+"""What sending to a client raises when it is gone: starlette and uvicorn each in their own way.
+
+Anything else that raises one of these is a fault, so only sending itself may stand in such a `try`.
+"""
+
 TOKENS = Tokens()
 
 log = logging.getLogger("sandtable.sockets")
@@ -85,7 +91,10 @@ class Visit:
                 # Reading ended with a goodbye of ours: let it get out.
                 await asyncio.wait(tasks[:1], timeout=SEND_WITHIN)
         finally:
-            visits.leave(self.table, self.visitor)
+            try:
+                visits.leave(self.table, self.visitor)
+            except Exception:
+                self.fault("letting go of somebody at")
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -100,22 +109,28 @@ class Visit:
 
     async def write_on(self) -> None:
         metrics = self.lobby.house.metrics
-        try:
-            while (frame := await self.visitor.next_frame()) is not None:
-                async with asyncio.timeout(SEND_WITHIN):
-                    await self.socket.send_text(frame.decode())
-                metrics.frames_out.add()
-            code, reason = self.visitor.closing or (1000, "")
-            if code == TOO_SLOW:
-                metrics.dropped.add()
-            async with asyncio.timeout(SEND_WITHIN):
-                await self.socket.close(code, reason[:120])
-        except TimeoutError:
-            # Nothing more will get through, so say no goodbye and wait for none.
+        while (frame := await self.visitor.next_frame()) is not None:
+            if not await self.is_sent(self.socket.send_text(frame.decode())):
+                return
+            metrics.frames_out.add()
+        code, reason = self.visitor.closing or (1000, "")
+        if code == TOO_SLOW:
             metrics.dropped.add()
+        await self.is_sent(self.socket.close(code, reason[:120]))
+
+    async def is_sent(self, sending: Coroutine[Any, Any, None]) -> bool:
+        """False if the client is gone, or does not read; then nothing more will get through."""
+        try:
+            async with asyncio.timeout(SEND_WITHIN):
+                await sending
+        except TimeoutError:
+            # Say no goodbye and wait for none.
+            self.lobby.house.metrics.dropped.add()
             self.wire.cut()
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return
+            return False
+        except GONE:
+            return False
+        return True
 
     async def read_on(self) -> None:
         try:
@@ -228,8 +243,24 @@ async def refuse(
     socket: WebSocket, code: int, reason: str, come_back_after: int | None = None
 ) -> None:
     """Open, say why not, close: a browser cannot see why a handshake was refused."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.accept()
+    with contextlib.suppress(*GONE):
+        if socket.application_state is WebSocketState.CONNECTING:
+            await socket.accept()
         await socket.send_text(encode(Bye(code, reason, come_back_after)).decode())
         if socket.application_state is WebSocketState.CONNECTED:
             await socket.close(code, reason[:120])
+
+
+async def turn_away(socket: WebSocket, code: int, reason: str) -> None:
+    """Refuse the handshake itself."""
+    with contextlib.suppress(*GONE):
+        await socket.close(code, reason)
+
+
+async def accept(socket: WebSocket) -> bool:
+    """False if the client is gone already."""
+    try:
+        await socket.accept()
+    except GONE:
+        return False
+    return True

@@ -46,6 +46,8 @@ class Connection:
         self.open = False
         self.asking = 0
         """Requests that are being answered; a WebSocket is one."""
+        self.answering = False
+        """Whether part of an answer is out, so that nothing else may be sent until its end."""
         self.unasked = 0
         """Bytes that have come in since the last whole request, and are not another one yet."""
 
@@ -70,6 +72,7 @@ class Connection:
             self._all.busy(self)
 
     def end(self) -> None:
+        self.answering = False
         self.asking -= 1
         if not self.asking and self.open:
             self._all.idle(self)

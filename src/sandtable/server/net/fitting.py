@@ -8,7 +8,7 @@ anything is not as expected, uvicorn's own classes serve instead, and the log sa
 import asyncio
 import importlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.metadata import version
 from typing import Any, cast
 
@@ -19,6 +19,7 @@ from sandtable.server.net.addresses import Proxies
 from sandtable.server.net.connections import Connections
 from sandtable.server.net.frames import MASK_SIZE, MASKED, WHOLE_TEXT, framed
 from sandtable.server.net.gate import KEY, counted, gated
+from sandtable.server.net.safety import HEADERS
 from sandtable.server.net.wire import Wire, wire_of
 
 log = logging.getLogger("sandtable")
@@ -247,8 +248,8 @@ def problem_of(trial: Callable[[], Awaitable[None]]) -> str | None:
     return None
 
 
-def choose(connections: Connections) -> Chosen:
-    """The best classes that fit."""
+def choose(connections: Connections, headers: Mapping[str, str] = HEADERS) -> Chosen:
+    """The best classes that fit. `headers`: what the answers of the gate itself have."""
     installed = f"uvicorn {version('uvicorn')} and websockets {version('websockets')}"
 
     async def gate_trial() -> None:
@@ -264,5 +265,5 @@ def choose(connections: Connections) -> Chosen:
     problem = problem_of(short_trial)
     if problem is not None:
         log.warning("Frames take the plain way with %s (%s).", installed, problem)
-        return Chosen(gated(load(HTTP), connections), counted(load(SOCKET)), True)
-    return Chosen(gated(load(HTTP), connections), counted(load(SHORT_SOCKET)), True)
+        return Chosen(gated(load(HTTP), connections, headers), counted(load(SOCKET)), True)
+    return Chosen(gated(load(HTTP), connections, headers), counted(load(SHORT_SOCKET)), True)

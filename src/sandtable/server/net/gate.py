@@ -2,15 +2,18 @@
 
 Only this much of uvicorn is used: that a protocol is a class made with `config`, `server_state`,
 `app_state` and `_loop`, and that a request's `scope["state"]` is a copy of `app_state`. All else is
-asyncio's own. `fitting` checks it at start.
+asyncio's own. `fitting` checks it at start. (A uvicorn that says "400" in another way than by
+`send_400_response` merely says it without our headers.)
 """
 
 import asyncio
 import contextlib
 import socket
+from collections.abc import Mapping
 from typing import Any
 
 from sandtable.server.net.connections import Connection, Connections
+from sandtable.server.net.safety import HEADERS
 
 KEY = "sandtable.connection"
 """Where a request finds its connection in `scope["state"]`."""
@@ -22,23 +25,29 @@ MOST_HEAD = 64 * 1024
 """Bytes without a whole request after which we stop reading."""
 
 
-def plain_answer(status: str, said: str) -> bytes:
+def plain_answer(status: str, said: str, headers: Mapping[str, str]) -> bytes:
     body = said.encode() + b"\n"
-    head = (
-        f"HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\n"
-        f"content-length: {len(body)}\r\nretry-after: 10\r\nconnection: close\r\n\r\n"
+    lines = [
+        f"HTTP/1.1 {status}",
+        "content-type: text/plain; charset=utf-8",
+        f"content-length: {len(body)}",
+        *(["retry-after: 10"] if status.startswith("503") else []),
+        *(f"{name}: {value}" for name, value in headers.items()),
+        "connection: close",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def gated(
+    base: Any, connections: Connections, headers: Mapping[str, str] = HEADERS
+) -> type[asyncio.Protocol]:
+    """A protocol of uvicorn for HTTP, behind the gate. `headers`: what its own answers have."""
+    full = plain_answer(
+        "503 Service Unavailable", "Too many connections; try again in a moment.", headers
     )
-    return head.encode() + body
-
-
-FULL = plain_answer("503 Service Unavailable", "Too many connections; try again in a moment.")
-TOO_LONG = plain_answer(
-    "431 Request Header Fields Too Large", "The head of this request is too long."
-)
-
-
-def gated(base: Any, connections: Connections) -> type[asyncio.Protocol]:
-    """A protocol of uvicorn for HTTP, behind the gate."""
+    too_long = plain_answer(
+        "431 Request Header Fields Too Large", "The head of this request is too long.", headers
+    )
 
     class Gated(base):  # type: ignore[misc]
         def __init__(
@@ -62,7 +71,7 @@ def gated(base: Any, connections: Connections) -> type[asyncio.Protocol]:
             if self.sandtable_let_in:
                 super().connection_made(transport)
             else:
-                transport.write(FULL)
+                transport.write(full)
                 transport.close()
 
         def data_received(self, data: bytes) -> None:
@@ -70,11 +79,19 @@ def gated(base: Any, connections: Connections) -> type[asyncio.Protocol]:
             if not connection.open:
                 return
             if connection.unasked > MOST_HEAD and connection.transport is not None:
-                connection.transport.write(TOO_LONG)
+                connection.transport.write(too_long)
                 connection.transport.close()
                 return
             connection.heard(len(data))
             super().data_received(data)
+
+        def send_400_response(self, msg: str) -> None:
+            """uvicorn's answer to what is not HTTP; it may come where a body should go on."""
+            connection = self.sandtable_connection
+            if connection.transport is not None:
+                if not connection.answering:
+                    connection.transport.write(plain_answer("400 Bad Request", msg, headers))
+                connection.transport.close()
 
         def eof_received(self) -> bool | None:
             if not self.sandtable_let_in:

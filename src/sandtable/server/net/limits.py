@@ -53,7 +53,10 @@ class Limits:
 
     def __init__(self, on: bool) -> None:
         self.on = on
+        self.everything = ByAddress(1_500, 50)
+        """Requests of any kind; a browser that is new here fetches some fifty files."""
         self.requests = ByAddress(300, 15)
+        """Calls of the API."""
         self.guests = ByAddress(60, 0.5)
         self.renames = ByAddress(20, 0.2)
         """Everybody at a table is told each time."""

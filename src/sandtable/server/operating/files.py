@@ -12,6 +12,8 @@ ENOUGH_FILES = 65_536
 KEPT_FREE = 160
 """For the database and its readers, the bots' pipes, and the files of the page."""
 MOST_CONNECTIONS = 10_000
+BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
+"""How the names of a database's files end."""
 
 
 def raise_file_limit() -> int:
@@ -55,6 +57,15 @@ def make_private(folder: Path) -> str | None:
     if stat.S_IMODE(found.st_mode) & PRIVATE:
         return f"Others on this machine can look into the data folder: chmod 700 {folder}"
     return None
+
+
+def make_database_private(database: Path) -> None:
+    """Tighten the permissions of the database, what SQLite keeps beside it, and the lock.
+
+    It may lie anywhere, and files that are not ours may lie there, too.
+    """
+    for ending in BESIDE:
+        tighten(database.with_name(database.name + ending))
 
 
 def ours_in(folder: Path) -> Iterator[Path]:
