@@ -6,16 +6,21 @@ import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
 import sandtable
 from sandtable.bots.playout import random_match
 from sandtable.client import Failed
+from sandtable.engine.errors import BadLog
 from sandtable.server.base.logs import mark
+from sandtable.server.people.guests import could_be_id, new_id
+from sandtable.server.store.damage import Damage, Few
 from tests.server.kit import Server, command, guests, play_one, run, soon, table_of
+from tests.server.postgres import postgres
 
 Spoil = Callable[[sqlite3.Connection, str], None]
 
@@ -240,3 +245,63 @@ def test_a_damaged_page_is_reported_in_one_line(tmp_path: Path) -> None:
     said = server.said()
     assert "is damaged (database disk image is malformed)" in said
     assert "Traceback" not in said, said
+
+
+IMPOSSIBLE = ["a%00b", "%00", "%ff", "a%20b", "%E2%80%AE", "a" * 65, "..%2e", "%ed%a0%80"]
+
+
+@pytest.mark.policy("SP-K4")
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_an_id_that_nobody_can_have_is_no_damage(tmp_path: Path, kind: str) -> None:
+    """PostgreSQL refuses some texts; that must not look like a table that cannot be read."""
+    with postgres() if kind == "postgresql" else nullcontext() as database:
+        if kind == "postgresql" and database is None:
+            pytest.skip("PostgreSQL is not installed")
+        where = () if database is None else ("--database", database.url)
+        server = Server(tmp_path, *where).start()
+        try:
+            for name in IMPOSSIBLE:
+                for path in (f"/tables/{name}", f"/matches/{name}", f"/matches/{name}/log"):
+                    status, answer = get(server, path)
+                    assert (status, answer["code"]) == (404, "SV-2"), path
+                assert run(goodbye(server, name)) == 4004
+            assert server.metric("sandtable_faults_total") == 0
+            said = [line for line in server.said().splitlines() if "Sandtable" not in line]
+            assert not any(said), said
+        finally:
+            server.stop()
+
+
+async def goodbye(server: Server, name: str) -> int:
+    """The code with which the socket of such a table is closed."""
+    where = f"{server.url.replace('http', 'ws')}/api/v1/tables/{name}/socket"
+    async with connect(where, proxy=None) as wire:
+        code = json.loads(await wire.recv())["code"]
+        assert isinstance(code, int)
+        return code
+
+
+def test_ids_of_every_version_could_be_ids() -> None:
+    for name in (new_id(), "-Zq3_0dkEw", "_", "0" * 64):
+        assert could_be_id(name)
+    for name in ("", "a\0b", "a\n", "é", "a" * 65, "a/b", "\udcff"):
+        assert not could_be_id(name)
+
+
+@pytest.mark.parametrize("what", ["export", "close", "delete"])
+def test_a_command_says_that_there_is_no_such_table(tmp_path: Path, what: str) -> None:
+    Server(tmp_path).start().stop()
+    words = ["export"] if what == "export" else ["tables", what, *(["--yes"] * (what == "delete"))]
+    said = command(*words, "--data-dir", tmp_path, "a\udcffb")
+    assert said.returncode == 1
+    assert "there is no" in said.stderr.lower()
+    assert "Traceback" not in said.stderr
+
+
+def test_what_is_remembered_of_damage_is_bounded() -> None:
+    damage = Damage()
+    for number in range(Few.MOST + 5):
+        damage.set_aside(f"table{number}", BadLog("Line 1: no."))
+    assert "table0" not in damage
+    assert f"table{Few.MOST + 4}" in damage
+    assert len(damage._aside._ids) == len(damage._named._ids) == Few.MOST

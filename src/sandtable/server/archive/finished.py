@@ -21,7 +21,7 @@ from sandtable.protocol.problems import BAD_MESSAGE, NO_SUCH_THING, NOT_NOW, Den
 from sandtable.server.archive.replayfile import Brought
 from sandtable.server.match import fairness
 from sandtable.server.people.cleantext import shown_name
-from sandtable.server.people.guests import Guest
+from sandtable.server.people.guests import Guest, could_be_id
 from sandtable.server.store.schema import LOG, PEOPLE, TABLES
 from sandtable.server.store.storage import Store, as_text
 from sandtable.server.store.writer import is_away
@@ -107,7 +107,7 @@ async def load_any(store: Store, match_id: str) -> Finished:
         lines = read_log(connection, match_id)
         return Finished(read_record(row.room), read_result(row.result), lines) if lines else None
 
-    found = await store.read(look)
+    found = await store.read(look) if could_be_id(match_id) else None
     if found is None:
         raise Denied(NO_SUCH_THING, f"There is no finished game {match_id!r} here.")
     return found
@@ -141,7 +141,7 @@ async def load_finished(store: Store, match_id: str, guest: Guest | None) -> Fin
         lines = read_log(connection, match_id)
         return Finished(record, read_result(row.result), lines) if lines else None
 
-    found = await store.read(look)
+    found = await store.read(look) if could_be_id(match_id) else None
     if found is None:
         raise Denied(NO_SUCH_THING, "There is no such match.")
     return found

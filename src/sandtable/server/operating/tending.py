@@ -9,6 +9,7 @@ from msgspec import Struct
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.table import replay
 from sandtable.server.base.logs import mark
+from sandtable.server.people.guests import could_be_id
 from sandtable.server.store.removing import FINISHED, remove_tables
 from sandtable.server.store.schema import LOG, TABLES
 from sandtable.server.store.storage import Store, as_text
@@ -89,7 +90,9 @@ def as_lines(tables: list[Listed]) -> str:
 
 
 def find(connection: sa.Connection, table_id: str) -> Any:
-    row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
+    row = None
+    if could_be_id(table_id):
+        row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
     if row is None:
         raise NoSuchTable("there is no such table")
     return row

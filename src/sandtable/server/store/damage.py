@@ -23,10 +23,29 @@ def reason(problem: Exception) -> str:
     return described(problem)
 
 
-class Damage:
+class Few:
+    """The latest so many ids."""
+
+    MOST = 10_000
+
     def __init__(self) -> None:
-        self._named: set[str] = set()
-        self._aside: set[str] = set()
+        self._ids: dict[str, None] = {}
+
+    def __contains__(self, table_id: str) -> bool:
+        return table_id in self._ids
+
+    def add(self, table_id: str) -> None:
+        self._ids[table_id] = None
+        if len(self._ids) > self.MOST:
+            del self._ids[next(iter(self._ids))]
+
+
+class Damage:
+    """A table that is forgotten here is tried, and named, once more when somebody asks for it."""
+
+    def __init__(self) -> None:
+        self._named = Few()
+        self._aside = Few()
 
     def __contains__(self, table_id: str) -> bool:
         """Whether a table was set aside, so that there is no point in reading it again."""

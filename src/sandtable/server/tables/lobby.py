@@ -23,7 +23,7 @@ from sandtable.protocol.problems import (
 )
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.bots.desk import check_level
-from sandtable.server.people.guests import Guest, new_id
+from sandtable.server.people.guests import Guest, could_be_id, new_id
 from sandtable.server.store.removing import remove_tables
 from sandtable.server.store.storage import utc_now
 from sandtable.server.store.writer import is_away
@@ -68,6 +68,8 @@ class Lobby:
         table = self.tables.get(table_id)
         if table is not None and not table.broken:
             return table
+        if not could_be_id(table_id):
+            raise Denied(NO_SUCH_THING, "There is no such table.")
         if table_id in self.store.damage:
             raise self.store.damage.denied()
         async with self._loading:
