@@ -23,6 +23,7 @@ from sandtable.server.archive.replayfile import MOST_BYTES, bring
 from tests.server.kit import PATIENCE, Server
 
 Lines = list[dict[str, Any]]
+REPLAYS = Path(__file__).parents[1] / "replays"
 GAMES = {"watch": 2, "out-of-time": 2, "time-of-chaos": 3, "time-n-space": 3}
 
 
@@ -79,6 +80,27 @@ def test_a_name_is_cleaned_as_one_that_somebody_types() -> None:
     assert brought.lines[0]["names"] == ["Ada", "Bob"]
 
 
+def test_bots_of_older_servers_may_share_a_name_and_people_come_back() -> None:
+    lines = a_log("out-of-time")
+    lines[0] |= {"names": ["Brass", "Brass"], "bots": ["club", "random"], "before": [None, "Ada"]}
+    players = {"note": "players", "at": 0, "names": ["Ada", "Brass"], "bots": [None, "random"]}
+    lines.insert(1, {**players, "before": [None, "Ada"]})
+    brought = bring(as_bytes(lines))
+    assert [chair.name for chair in brought.record.chairs] == ["Ada", "Brass"]
+    assert [chair.before for chair in brought.record.chairs] == ["", "Ada"]
+
+
+@pytest.mark.parametrize("file", sorted(REPLAYS.glob("*.jsonl")), ids=lambda file: file.stem)
+def test_every_kept_log_comes_in(file: Path) -> None:
+    assert bring(file.read_bytes()).lines
+
+
+def test_a_sentence_is_cleaned_as_one_that_somebody_says() -> None:
+    lines = a_log()
+    lines[2]["message"] = "No\u202e,  not\u0007 now."
+    assert bring(as_bytes(lines)).lines[2]["message"] == "No, not now."
+
+
 def head(**change: Any) -> Callable[[Lines], None]:
     return lambda lines: lines[0].update(change)
 
@@ -107,6 +129,23 @@ WRONG: list[tuple[Callable[[Lines], Any], str]] = [
     (head(names=["Ada", 7]), r"Line 1: names\[1\]: Expected `str`"),
     (head(names=["Ada", "\u200b"]), "Line 1: names: A name needs"),
     (head(names=["Ada", "x" * 65]), r"Line 1: names\[1\]: Expected `str` of length <= 64"),
+    (head(names=["Host", "Ada"]), "Line 1: names: Nobody can be called Host"),
+    (head(names=["Ada", "Sandtable"]), "Line 1: names: Nobody can be called Sandtable"),
+    (head(names=["Y\u043eu", "Ada"]), "Line 1: names: Nobody can be called Y.u"),
+    (head(names=["Ada", "A bot"]), "Line 1: names: Nobody can be called A bot"),
+    (head(names=["Ada", "ADA!"]), "Line 1: names: 'ADA!' could be mistaken for 'Ada'; .* 'ADA! 2'"),
+    (head(names=["Ada", "\u0410d\u0430"], bots=["club", None]), "could be mistaken for 'Ada'"),
+    (head(before=["Host", None], bots=["club", None]), "Line 1: before: Nobody can be called Host"),
+    (head(bots=["grandmaster\u202e", None]), r"Line 1: bots\[0\]: Expected `str` matching"),
+    (head(bots=["club\n", None]), r"Line 1: bots\[0\]: Expected `str` matching"),
+    (head(bots=["", None]), r"Line 1: bots\[0\]: Expected `str` of length >= 1"),
+    (head(table="a\u202eb"), "Line 1: table: Expected `str` matching"),
+    (line(2, note="run\n"), "Line 2: note: Expected `str` matching"),
+    (line(2, life="\u202e"), "Line 2: life: Expected `str` matching"),
+    (line(3, rule="ST-3\u200b"), "Line 3: rule: Expected `str` matching"),
+    (line(4, by="club\u202e"), "Line 4: by: Expected `str` matching"),
+    (line(2, note="players", names=["Ada", "ada"], bots=[None, None]), "Line 2: names: 'ada'"),
+    (line(2, note="players", names=["You", "Ada"], bots=[None, None]), "Line 2: names: Nobody can"),
     (head(started="yesterday"), "Line 1: started: 'yesterday' is not a time"),
     (head(started="2026-05-04T10:20:30"), "Line 1: started: .* is not a time"),
     (head(started="9999-12-31T23:59:59-10:00"), "Line 1: started: .* is not a time"),

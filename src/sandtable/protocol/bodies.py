@@ -8,7 +8,10 @@ from sandtable.protocol.messages import Change, Happened, PlainOutcome
 from sandtable.protocol.rooms import Room, SeatRequest, Stage, Visibility
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
-Level = Annotated[str, Meta(min_length=1, max_length=32)]
+Level = Annotated[
+    str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9][A-Za-z0-9 ._+-]*$(?!\n)")
+]
+"""The level of a bot: plain letters, so that it is what it looks like."""
 Pace = Annotated[int, Meta(ge=50, le=200)]
 """In percent of the speed on the box."""
 

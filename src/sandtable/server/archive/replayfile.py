@@ -19,7 +19,9 @@ from sandtable.engine.position import FOREVER
 from sandtable.engine.table import replay
 from sandtable.protocol.bodies import Level, Pace
 from sandtable.protocol.problems import Denied
-from sandtable.server.people.guests import clean_name, new_id
+from sandtable.server.people.cleantext import clean_line
+from sandtable.server.people.guests import check_is_a_persons, clean_name, new_id
+from sandtable.server.people.likeness import alike, unlike
 from sandtable.server.store.storage import utc_now
 from sandtable.server.tables.players import Players, is_told_by, players_at_the_end, told_by
 from sandtable.server.tables.record import Record, Result
@@ -31,7 +33,10 @@ Time = Annotated[int, Meta(ge=0, le=FOREVER)]
 Measure = Annotated[int, Meta(ge=-FOREVER, le=FOREVER)]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 Word = Annotated[str, Meta(max_length=64)]
-Sentence = Annotated[str, Meta(max_length=1000)]
+Tag = Annotated[str, Meta(max_length=64, pattern="^[ -~]*$(?!\n)")]
+"""What our programs call something: nobody's words, so nothing but plain signs."""
+LONGEST_SENTENCE = 1000
+Sentence = Annotated[str, Meta(max_length=LONGEST_SENTENCE)]
 
 T = TypeVar("T", bound="Line")
 
@@ -50,19 +55,19 @@ class Header(Line):
     seed: int
     commitment: str | None = None
     position: dict[str, Any] | None = None
-    table: Word | None = None
+    table: Tag | None = None
     pace: Pace = 100
     names: list[Word] | None = None
     bots: list[Level | None] | None = None
     before: list[Word | None] | None = None
-    started: Word | None = None
+    started: Tag | None = None
 
 
 class Measured(Line):
     """What was measured when an act came in; all of it, or nothing."""
 
     n: Time | None = None
-    by: Word | None = None
+    by: Tag | None = None
     arrived: Measure | None = None
     effective: Measure | None = None
     credit: Measure | None = None
@@ -80,24 +85,24 @@ class Done(Measured, kw_only=True):
     at: Time
     seat: SeatNumber
     act: dict[str, Any]
-    refused: Word | None = None
+    refused: Tag | None = None
     message: Sentence | None = None
 
 
 class Note(Measured, kw_only=True):
     """Something that is not part of the game: the clock stopped, an act was refused."""
 
-    note: Annotated[str, Meta(pattern="^[a-z]{1,16}$")]
+    note: Annotated[str, Meta(pattern="^[a-z]{1,16}$(?!\n)")]
     at: Time
     seat: SeatNumber | None = None
     act: dict[str, Any] | None = None
-    rule: Word | None = None
+    rule: Tag | None = None
     message: Sentence | None = None
-    life: Word | None = None
+    life: Tag | None = None
     server: Measure | None = None
-    why: Word | None = None
-    guest: Word | None = None
-    agreed: Annotated[list[Word], Meta(max_length=64)] | None = None
+    why: Tag | None = None
+    guest: Tag | None = None
+    agreed: Annotated[list[Tag], Meta(max_length=64)] | None = None
     names: list[Word] | None = None
     bots: list[Level | None] | None = None
     before: list[Word | None] | None = None
@@ -111,7 +116,7 @@ class Note(Measured, kw_only=True):
 class Closing(Line):
     end: Time
     outcome: dict[str, Any] | None
-    hash: Word
+    hash: Tag
 
 
 class Brought(Struct):
@@ -198,16 +203,30 @@ def seated(line: Header | Note, seats: int, number: int) -> Players:
         if listed is not None and len(listed) != seats:
             raise BadLog(f"Line {number}: {what} lists {len(listed)}, but there are {seats} seats.")
     players = told_by({"names": line.names, "bots": line.bots, "before": line.before}, seats)
-    return Players(
-        [cleaned(name, "names", number) for name in players.names],
-        players.bots,
-        [name and cleaned(name, "before", number) for name in players.before],
-    )
+    names = [cleaned(name, "names", number) for name in players.names]
+    check_told_apart(names, players.bots, number)
+    before = [name and cleaned(name, "before", number) for name in players.before]
+    return Players(names, players.bots, before)
+
+
+def check_told_apart(names: list[str], bots: list[str | None], number: int) -> None:
+    """Nobody could be mistaken for anybody else. Bots among themselves could, in older logs."""
+    for seat, name in enumerate(names):
+        others = [names[i] for i in range(seat) if bots[i] is None or bots[seat] is None]
+        copied = alike(name, others)
+        if copied is not None:
+            better = unlike(name, names)
+            raise BadLog(
+                f"Line {number}: names: {name!r} could be mistaken for {copied!r}; "
+                f"give one of them another name, such as {better!r}."
+            )
 
 
 def cleaned(name: str, where: str, number: int) -> str:
     try:
-        return clean_name(name)
+        clean = clean_name(name)
+        check_is_a_persons(clean)
+        return clean
     except Denied as problem:
         raise BadLog(f"Line {number}: {where}: {problem.message}") from None
 
@@ -230,7 +249,7 @@ def when_started(header: Header) -> str:
 def check_body(lines: list[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
     """Check every line after the header. The engine plays the acts; this checks the rest.
 
-    Returns these lines with clean names.
+    Returns these lines with clean names and sentences.
     """
     now = 0
     checked: list[dict[str, Any]] = []
@@ -254,6 +273,8 @@ def check_body(lines: list[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
             raise BadLog(f"Line {number}: leave out what is not known; it may not be null.")
         if isinstance(entry, Note) and is_told_by(line):
             line = {**line, **seated(entry, seats, number).to_json()}
+        if entry.message is not None:
+            line = {**line, "message": clean_line(entry.message, LONGEST_SENTENCE)}
         checked.append(line)
     return checked
 
