@@ -4,6 +4,8 @@ They come with a game from elsewhere, installed as any third party would install
 and the processes in which bots think both find it by its entry point.
 """
 
+import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,9 @@ from typing import Any
 import pytest
 
 from sandtable.client import TableClient
-from tests.server.kit import Server, guests, play_one, run, soon
+from sandtable.server.base.logs import TRACE
+from sandtable.server.bots.desk import BotDesk
+from tests.server.kit import Server, guests, play_one, run, soon, until
 
 RULES = '''
 from sandtable.engine.game import Game
@@ -93,6 +97,17 @@ class Babbles(RandomBot):
         return "the left one"
 
 
+class Blurts(RandomBot):
+    """Says what it should not, in every way that a program can."""
+
+    def plan(self, seen):
+        value = "-".join(["a", "secret", "of", "somebody"])
+        print(value, flush=True)
+        print(value, file=sys.stderr, flush=True)
+        os.write(2, value.encode())
+        raise KeyError(value)
+
+
 class Cheats(RandomBot):
     """Plays what is not allowed, again and again."""
 
@@ -108,12 +123,15 @@ class NoAct:
 
 BOTS = {
     kind.__name__.lower(): kind
-    for kind in (Raises, CannotSit, Hangs, Exits, Waits, Dawdles, Fractions, Babbles, Cheats)
+    for kind in (
+        Raises, CannotSit, Hangs, Exits, Waits, Dawdles, Fractions, Babbles, Blurts, Cheats
+    )
 }
 '''
 
 LEVELS = [
-    "raises", "cannotsit", "hangs", "exits", "waits", "dawdles", "fractions", "babbles", "cheats",
+    "raises", "cannotsit", "hangs", "exits", "waits", "dawdles", "fractions", "babbles", "blurts",
+    "cheats",
 ]  # fmt: skip
 
 
@@ -171,6 +189,36 @@ def test_the_table_goes_on_without_a_bot_that_faults(odd: Server, level: str) ->
     run(scene())
 
 
+@pytest.mark.policy("SP-A9")
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_log_says_where_a_bot_failed_and_no_values(tmp_path: Path, form: str) -> None:
+    folder = install(tmp_path / "elsewhere")
+    server = Server(tmp_path, "--log-format", form, PYTHONPATH=str(folder))
+    server.program = ["-m", "sandtable", "serve"]
+    server.start()
+
+    async def scene() -> None:
+        async with guests(server, "Ada") as (ada,):
+            table = await ada.create("odd-chaos", bots=["blurts"], **WISH)
+            await play_one([table], lambda legal: legal[0])
+            await soon(table, lambda: placed(table, 1))
+
+    try:
+        run(scene())
+    finally:
+        server.stop()
+    said = server.said()
+    assert "somebody" not in said
+    assert said.count("the bot blurts of odd-chaos, seat 1, raised an error") == 1
+    if form == "json":
+        told = [json.loads(line) for line in said.splitlines()]
+        (traced,) = [entry["trace"] for entry in told if "trace" in entry]
+    else:
+        traced = said.partition("raised an error\n")[2]
+    assert "bot.py" in traced
+    assert traced.rstrip().partition("raise KeyError(value)")[2].splitlines()[1] == "KeyError"
+
+
 def test_other_bots_of_the_same_process_think_on(odd: Server) -> None:
     """One hangs and takes its process along; a bot at another table sits down in the next one."""
 
@@ -183,3 +231,22 @@ def test_other_bots_of_the_same_process_think_on(odd: Server) -> None:
             await soon(other, lambda: placed(other, 1))
 
     run(scene())
+
+
+def test_a_process_of_bots_that_fails_says_why(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> int:
+        faults: list[None] = []
+        desk = BotDesk(1)
+        desk.on_own_fault = lambda: faults.append(None)
+        await desk.start()
+        process = desk._workers[0].process
+        assert process is not None
+        assert process.stdin is not None
+        process.stdin.write(b"not an order\n")
+        await until(lambda: asyncio.sleep(0, bool(faults)))
+        await desk.stop()
+        return len(faults)
+
+    assert run(scene()) == 1
+    (told,) = [record for record in caplog.records if record.message == "a bot worker failed"]
+    assert getattr(told, TRACE).splitlines()[-1] == "msgspec.DecodeError"

@@ -35,6 +35,8 @@ ABOUT_CODE = (
 SAME_FOR = 60.0
 """Seconds in which uvicorn may say the same thing only once."""
 LAST_FRAMES = -40
+TRACE = "sandtable_trace"
+"""The `extra` of a record that has the trace of an error in another process."""
 
 Caught = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -74,8 +76,19 @@ def trace_of(error: BaseException) -> str:
     return "\n\nwhich came from this:\n".join(parts)
 
 
+def trace_in(record: logging.LogRecord) -> str:
+    """The trace of an error in this process, or one that another process made."""
+    if record.exc_info and record.exc_info[1] is not None:
+        return trace_of(record.exc_info[1])
+    return str(getattr(record, TRACE, ""))
+
+
 class Discreet(logging.Formatter):
     """Text for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said, trace = super().format(record), trace_in(record)
+        return said if record.exc_info or not trace else f"{said}\n{trace}"
 
     def formatException(self, ei: Caught) -> str:  # noqa: N802
         return "" if ei[1] is None else trace_of(ei[1])
@@ -89,8 +102,8 @@ class JsonLines(Discreet):
             "from": record.name,
             "message": record.getMessage(),
         }
-        if record.exc_info:
-            entry["trace"] = self.formatException(record.exc_info)
+        if trace := trace_in(record):
+            entry["trace"] = trace
         return json.dumps(entry)
 
 

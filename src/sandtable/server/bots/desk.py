@@ -23,7 +23,8 @@ from sandtable.engine.rng import Rng, seeded
 from sandtable.engine.units import Ms, Seat
 from sandtable.protocol.problems import NO_SUCH_BOT, Denied
 from sandtable.server.base.chores import keep_on
-from sandtable.server.bots.process import Thought, Worker
+from sandtable.server.base.logs import TRACE
+from sandtable.server.bots.process import NOBODY, Thought, Worker
 from sandtable.server.match.play import Play
 
 log = logging.getLogger("sandtable.bots")
@@ -133,7 +134,7 @@ class Hand:
     def answered(self, answer: Thought) -> None:
         self._looking = False
         if answer.answer == "fault":
-            self.fault("raised; the trace is above")
+            self.fault("raised an error", answer.trace)
             return
         if answer.answer == "plan" and answer.due is not None:
             if answer.due - self.match.now > LONGEST_PLAN:
@@ -168,10 +169,10 @@ class Hand:
             }
         )
 
-    def fault(self, why: str) -> None:
+    def fault(self, why: str, trace: str = "") -> None:
         """This bot is not fit to play: the random one takes its seat at once."""
-        game = self.match.game.NAME
-        log.error("the bot %s of %s, seat %d, %s", self.level, game, self.seat, why)
+        game, traced = self.match.game.NAME, {TRACE: trace}
+        log.error("the bot %s of %s, seat %d, %s", self.level, game, self.seat, why, extra=traced)
         self._refused = self.deaths = 0
         self._desk.on_fault()
         again = self.level != LAST_RESORT
@@ -242,6 +243,9 @@ class BotDesk:
     async def _listen(self, worker: Worker) -> None:
         while True:
             async for answer in worker.answers():
+                if answer.bot == NOBODY:
+                    log.error("a bot worker failed", extra={TRACE: answer.trace})
+                    self.on_own_fault()
                 hand = self._hands.get(answer.bot)
                 if hand is not None and hand.life == answer.life:
                     try:

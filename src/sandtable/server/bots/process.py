@@ -15,6 +15,8 @@ LONGEST_ANSWER = 1 << 20
 READY = b"ready"
 """The first line that a process writes: it has loaded, and thinks from now on."""
 LONGEST_START = 120.0
+NOBODY = 0
+"""The number of no bot: what goes wrong in the process itself is reported under it."""
 
 
 class Thought(Struct):
@@ -25,6 +27,8 @@ class Thought(Struct):
     """Whether this answers a question; a bot that cannot even sit down reports a fault unasked."""
     due: int | None = None
     act: dict[str, Any] | None = None
+    trace: str = ""
+    """For a fault: where it came from, without any values."""
 
 
 _decode = msgspec.json.Decoder(Thought).decode

@@ -8,8 +8,7 @@ process.
 import contextlib
 import os
 import signal
-import sys
-import traceback
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -19,9 +18,11 @@ from sandtable.engine.bot import Bot, Seen
 from sandtable.engine.position import load_state
 from sandtable.engine.registry import find, installed
 from sandtable.engine.rng import seeded
-from sandtable.server.bots.process import READY
+from sandtable.server.base.logs import trace_of
+from sandtable.server.bots.process import NOBODY, READY
 
 LONGEST_SAID = 1 << 16
+LONGEST_TRACE = 1 << 14
 
 
 class Desk:
@@ -68,27 +69,45 @@ def to_say(desk: Desk, order: dict[str, Any]) -> bytes | None:
         said = None if answer is None else msgspec.json.encode({**about, **answer})
         if said is not None and len(said) > LONGEST_SAID:
             raise ValueError(f"an answer of {len(said)} bytes")
-    except Exception:
-        traceback.print_exc(file=sys.stderr)
-        said = msgspec.json.encode({**about, "answer": "fault"})
+    except Exception as error:
+        said = fault(about, error)
     return said
 
 
+def fault(about: dict[str, Any], error: Exception) -> bytes:
+    """The server writes it to its log, in its own form and without the values in the error."""
+    trace = trace_of(error)[-LONGEST_TRACE:]
+    return msgspec.json.encode({**about, "answer": "fault", "trace": trace})
+
+
 def main() -> None:
-    # A bot may print or read what it likes: it cannot reach the pipes to the server.
+    # A bot may print or read what it likes: it reaches neither the pipes to the server nor its log,
+    # which has a form of its own and no values.
     orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.dup2(2, 1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+
+    def say(said: bytes) -> None:
+        answers.write(said + b"\n")
+        answers.flush()
+
+    try:
+        think_on(orders, say)
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        say(fault({"bot": NOBODY, "life": 0, "looked": False}, error))
+
+
+def think_on(orders: Iterable[bytes], say: Callable[[bytes], None]) -> None:
     desk = Desk()
     installed()
-    answers.write(READY + b"\n")
-    answers.flush()
+    say(READY)
     for raw in orders:
         said = to_say(desk, msgspec.json.decode(raw))
         if said is not None:
-            answers.write(said + b"\n")
-            answers.flush()
+            say(said)
 
 
 if __name__ == "__main__":
