@@ -211,11 +211,29 @@ def test_who_watches_talks_under_a_name_of_their_own(tmp_path: Path) -> None:
             copy = parlour.visit(table, parlour.guest("\u0410da"), None)
             nameless = parlour.visit(table, None, None)
             other = parlour.visit(table, parlour.guest("Wil"), None)
-            assert "Ada sits at this table" in refused("SV-13", copy, Say("Hi"), React("wave"))
+            assert "Ada has a seat at this table" in refused(
+                "SV-13", copy, Say("Hi"), React("wave")
+            )
             refused("SV-10", nameless, Say("Hi"), React("wave"))
             other.say(React("wave"))
             (reaction,) = ada.all(Reacted)
             assert (reaction.name, reaction.guest) == ("Wil", guest_of(other).id)
+
+    run(scene())
+
+
+@pytest.mark.policy("SP-I4")
+def test_who_watches_does_not_talk_as_somebody_whose_seat_is_kept(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, people = parlour.gather("watch", ["Ada", "Ben"])
+            table.seating.vacate(BEN)
+            table.seating[BEN].kept_for, table.seating[BEN].name = people[BEN].id, "Ben"
+            copy = parlour.visit(table, parlour.guest("ben"), None)
+            assert "Ben has a seat at this table" in refused("SV-13", copy, Say("I am in."))
+            parlour.visit(table, people[BEN], None).say(Say("One moment."))
+            await parlour.settled()
+            assert texts(copy) == ["One moment."]
 
     run(scene())
 

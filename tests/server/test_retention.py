@@ -166,6 +166,30 @@ def test_a_guest_who_comes_back_just_then_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.policy("SP-K8")
+@pytest.mark.parametrize("change", [{"stage": "playing"}, {"ended": ago(1)}])
+def test_a_table_that_is_no_longer_old_just_then_stays(
+    settings: Settings, change: dict[str, str]
+) -> None:
+    """It is looked at again in the transaction that removes it."""
+
+    async def scene(place: Place) -> None:
+        await place.finished("listed", DAYS + 9, people=("ada",))
+        listed = place.retention.rows
+
+        async def meanwhile(query: Any) -> Any:
+            found = await listed(query)
+            await place.store.written((sa.update(TABLES).values(**change), {}))
+            return found
+
+        place.retention.rows = meanwhile  # type: ignore[method-assign]
+        await place.retention.run()
+        for column in (TABLES.c.id, LOG.c.table_id, CHAT.c.table_id, PEOPLE.c.table_id):
+            assert await place.ids(column) == {"listed"}
+
+    at_a_place(settings, scene)
+
+
+@pytest.mark.policy("SP-K8")
 def test_a_table_that_somebody_has_open_waits_and_the_ones_behind_it_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from sandtable.server.people.guests import People
-from sandtable.server.store.removing import old_guests, old_tables, remove_guests, remove_tables
+from sandtable.server.store.removing import (
+    old_guests,
+    old_tables,
+    remove_guests,
+    remove_old_table,
+)
 from sandtable.server.store.storage import Store
 from sandtable.server.tables.lobby import Lobby
 
@@ -60,7 +65,7 @@ class Retention:
                 last = (row.ended, row.id)
                 # Somebody has it open: it goes next time.
                 if row.id not in self.lobby.tables:
-                    await self.store.written(*remove_tables([row.id]))
+                    await self.store.written(*remove_old_table(row.id, before))
                     removed += 1
                     await asyncio.sleep(BREATH)
             if len(found) < PAGE:

@@ -20,11 +20,24 @@ def remove_tables(ids: Sequence[str]) -> list[Statement]:
     ]
 
 
+def is_old(before: str) -> sa.ColumnElement[bool]:
+    return sa.and_(TABLES.c.stage.in_(FINISHED), TABLES.c.ended < before)
+
+
+def remove_old_table(table_id: str, before: str) -> list[Statement]:
+    """Checks again in the same transaction whether it is over, and ended before that time."""
+    ids = sa.select(TABLES.c.id).where(TABLES.c.id == table_id, is_old(before))
+    return [
+        *((sa.delete(kind).where(kind.c.table_id.in_(ids)), {}) for kind in OF_A_TABLE),
+        (sa.delete(TABLES).where(TABLES.c.id == table_id, is_old(before)), {}),
+    ]
+
+
 def old_tables(before: str, after: tuple[str, str], most: int) -> sa.Select[Any]:
     """Tables that ended before a time, oldest first; `after` is the last of the previous page."""
     return (
         sa.select(TABLES.c.id, TABLES.c.ended)
-        .where(TABLES.c.stage.in_(FINISHED), TABLES.c.ended < before)
+        .where(is_old(before))
         .where(sa.tuple_(TABLES.c.ended, TABLES.c.id) > sa.tuple_(*map(sa.literal, after)))
         .order_by(TABLES.c.ended, TABLES.c.id)
         .limit(most)

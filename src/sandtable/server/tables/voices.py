@@ -35,13 +35,15 @@ def voice_of(table: Table, visitor: Visitor) -> Voice:
         raise Denied(NAMELESS, "Choose a name first: you need one to talk here.")
     else:
         voice = Voice(None, visitor.guest.id, visitor.guest.name)
-        seated = [chair.name for chair in table.seating.chairs if chair.kind != "empty"]
-        copied = alike(voice.name, seated)
+        # Somebody may have a seat without being here: it is kept for them until they come.
+        chairs = table.seating.chairs
+        others = [chair.name for chair in chairs if chair.kept_for != visitor.guest.id]
+        copied = alike(voice.name, others)
         if copied is not None:
             raise Denied(
                 NAME_TAKEN,
-                f"{copied} sits at this table. Take another name to talk here, such as "
-                f"{unlike(voice.name, seated)}.",
+                f"{copied} has a seat at this table. Take another name to talk here, such as "
+                f"{unlike(voice.name, others)}.",
             )
     if voice.guest in table.host.muted:
         raise Denied(NOT_ALLOWED, "The host has muted you at this table.")
