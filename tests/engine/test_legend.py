@@ -47,7 +47,10 @@ def test_every_mark_says_what_it_is_and_nothing_more() -> None:
             "i": numbered("Row"),
             "j": shown(),
         },
-        {"move": Deed("Move", "{a} to {b}", seats=("b",), places=("a",)), "end": Deed("End")},
+        {
+            "move": Deed("Move", "{a} to {b}", seats=("b",), places=("a",), none={"b": "the bag"}),
+            "end": Deed("End"),
+        },
         {"x-1": "{1}'s x"},
     )
     assert legend.to_json() == {
@@ -64,7 +67,13 @@ def test_every_mark_says_what_it_is_and_nothing_more() -> None:
             "j": {"kind": "plain"},
         },
         "acts": {
-            "move": {"title": "Move", "each": "{a} to {b}", "seats": ["b"], "places": ["a"]},
+            "move": {
+                "title": "Move",
+                "each": "{a} to {b}",
+                "seats": ["b"],
+                "places": ["a"],
+                "none": {"b": "the bag"},
+            },
             "end": {"title": "End"},
         },
         "words": {"x-1": "{1}'s x"},

@@ -127,6 +127,10 @@ class NamesNoFieldOfAnAct(Rules):
     LEGEND: ClassVar[Legend] = Legend(acts={"drop": Deed("Drop", "{stone}")})
 
 
+class HasAWordForNoFieldOfAnAct(Rules):
+    LEGEND: ClassVar[Legend] = Legend(acts={"drop": Deed("Drop", none={"stone": "none"})})
+
+
 class LetsOneBeginTwice(Rules):
     def order_of_play(self, state: Table) -> list[Seat] | None:
         return [state.turn] * state.seats

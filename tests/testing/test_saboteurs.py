@@ -39,6 +39,7 @@ BROKEN: list[tuple[type[Game[Any]], str]] = [
     (s.ReadsFieldsOfANumber, "a legend is right about the view"),
     (s.NamesNoActOfItsOwn, "a legend knows the game's acts"),
     (s.NamesNoFieldOfAnAct, "a legend knows the game's acts"),
+    (s.HasAWordForNoFieldOfAnAct, "a legend knows the game's acts"),
     (s.RingsNow, "an alarm is later than now"),
     (s.RingsForEver, "an alarm is later than now"),
     (s.NeverGoesOn, "a match that is not over goes on"),

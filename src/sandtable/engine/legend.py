@@ -154,6 +154,7 @@ class Deed:
         *,
         seats: tuple[str, ...] = (),
         places: tuple[str, ...] = (),
+        none: dict[str, str] | None = None,
     ) -> None:
         self.title = title
         self.each = each
@@ -162,6 +163,8 @@ class Deed:
         """The fields that hold a seat."""
         self.places = places
         """The fields that count from 0, where people count from 1."""
+        self.none: dict[str, str] = none if none is not None else {}
+        """How fields read when they are null; "nothing" for those that are not named here."""
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"title": self.title}
@@ -171,6 +174,8 @@ class Deed:
             plain["seats"] = list(self.seats)
         if self.places:
             plain["places"] = list(self.places)
+        if self.none:
+            plain["none"] = dict(self.none)
         return plain
 
 

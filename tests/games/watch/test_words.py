@@ -3,6 +3,8 @@
 from typing import Any
 
 from sandtable.engine.speech import Speech
+from sandtable.games.watch.actions import Exchange
+from sandtable.games.watch.legend import LEGEND
 from sandtable.games.watch.words import words
 
 NAMES = ["Ann", "Ben", "Cay"]
@@ -63,3 +65,9 @@ def test_the_deal_and_the_ring() -> None:
 
 def test_an_event_that_it_does_not_know_is_named() -> None:
     assert say(event="thundered") == "thundered"
+
+
+def test_an_exchange_with_the_cards_set_aside_is_offered_as_such() -> None:
+    nobody_s = Exchange(0, None, 1)
+    deed = LEGEND.acts[nobody_s.NAME]
+    assert deed.none["player"] == "those set aside"

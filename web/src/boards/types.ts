@@ -71,6 +71,8 @@ export interface Deed {
   each?: string;
   seats?: string[];
   places?: string[];
+  /** How fields read when they are null. */
+  none?: Record<string, string>;
 }
 
 /** What the places of a view and the acts mean, as the game says it. */

@@ -37,6 +37,7 @@ LEGEND: Final = Legend(
             "your card {give} for card {take} of {player}",
             seats=("player",),
             places=("give", "take"),
+            none={"player": "those set aside"},
         ),
         "keep": Deed("Keep your card"),
     },

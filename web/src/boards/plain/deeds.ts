@@ -41,7 +41,7 @@ function fieldsOf(act: Act): string[] {
 function valueWords(act: Act, field: string, reader: Reader): string {
   const deed = reader.legend.acts[act.act ?? ''];
   const value = act[field];
-  if (value === null || value === undefined) return 'nothing';
+  if (value === null || value === undefined) return deed?.none?.[field] ?? 'nothing';
   if (typeof value === 'number') {
     if (deed?.seats?.includes(field)) return reader.name(value);
     return String(deed?.places?.includes(field) ? value + 1 : value);

@@ -291,6 +291,23 @@ describe('acts', () => {
     expect(deeds.single[0]!.label).toBe('Travel Oslo');
   });
 
+  test('a field that is null reads as the legend says, or as nothing', () => {
+    const swap = { title: 'Swap', each: 'card {take} of {whose}', seats: ['whose'] };
+    const acts: Act[] = [
+      { act: 'swap', take: 1, whose: 1 },
+      { act: 'swap', take: 2, whose: null },
+    ];
+    const read = (none?: Record<string, string>): (string | undefined)[] => {
+      const words = legend({ acts: { swap: { ...swap, ...(none && { none }) } } });
+      return deedsOf(acts, words, seats).groups[0]!.choices.map(({ short }) => short);
+    };
+    expect(read({ whose: 'those set aside' })).toEqual([
+      'card 1 of Bo',
+      'card 2 of those set aside',
+    ]);
+    expect(read()).toEqual(['card 1 of Bo', 'card 2 of nothing']);
+  });
+
   test('are found by words, by their beginnings, and by the thing they name', () => {
     const deeds = deedsOf(legal, said, seats);
     expect(search(deeds, 'tra kyo').map((one) => one.act)).toEqual([legal[2]]);
