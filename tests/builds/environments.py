@@ -1,7 +1,7 @@
 """Environments as people have them, filled without the network.
 
 What is installed here is put elsewhere: as links, which takes a moment, or as wheels packed again
-from their files, for pip to find.
+from their files, for an installer to find.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 import sysconfig
 import venv
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import Distribution, distribution
 from pathlib import Path, PurePosixPath
 
@@ -114,14 +114,35 @@ def pack(dist: Distribution, folder: Path) -> Path:
     return wheel
 
 
+def python_in(home: Path) -> Path:
+    return home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
 def environment(home: Path, wheel: Path, *extras: str, with_pip: bool = False) -> Path:
     """A fresh environment with the wheel and its requirements; returns its Python."""
     venv.create(home, with_pip=with_pip)
     installed = Path(sysconfig.get_path("purelib", "venv", {"base": str(home)}))
-    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    python = python_in(home)
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python))
     run(*pip, "install", "--no-deps", "--no-index", wheel)
     (info,) = installed.glob("sandtable-*.dist-info")
     for dist in closure(Distribution.at(info).requires or [], extras).values():
         link(dist, installed)
+    return python
+
+
+def clean_environment(home: Path, wheels: Sequence[Path], *extras: str) -> Path:
+    """An empty environment into which an installer has put wheels, the first of them sandtable's,
+    and what they require with these extras, all of it from wheels; returns its Python.
+    """
+    shelf = home.with_name(f"{home.name}-shelf")
+    shelf.mkdir()
+    for dist in closure([f"sandtable[{','.join(extras)}]"], []).values():
+        pack(dist, shelf)
+    venv.create(home)
+    python = python_in(home)
+    ours, *others = wheels
+    wanted = [f"sandtable[{','.join(extras)}] @ {ours.as_uri()}", *others]
+    uv = (sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python)
+    run(*uv, "--offline", "--no-cache", "--no-index", "--find-links", shelf, *wanted)
     return python

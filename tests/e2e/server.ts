@@ -53,7 +53,7 @@ export class Server {
   private constructor(
     readonly port: number,
     private readonly settings: Record<string, string>,
-    private readonly python: string,
+    private readonly python: string | null,
   ) {}
 
   get url(): string {
@@ -61,9 +61,18 @@ export class Server {
   }
 
   /** `settings` are the server's own, as SANDTABLE_... in its environment. */
-  static async start(
-    settings: Record<string, string> = {},
-    python: string = PYTHON,
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
+    return Server.on(null, settings);
+  }
+
+  /** One that runs from the environment of this Python, and from nothing in the checkout. */
+  static async installed(python: string): Promise<Server> {
+    return Server.on(python, {});
+  }
+
+  private static async on(
+    python: string | null,
+    settings: Record<string, string>,
   ): Promise<Server> {
     for (let attempt = 1; ; attempt++) {
       const server = new Server(await freePort(), settings, python);
@@ -80,11 +89,12 @@ export class Server {
 
   async run(): Promise<void> {
     const program = ['-m', 'sandtable', 'play', '--no-browser', '--port', String(this.port)];
-    const child = spawn(this.python, program, {
-      cwd: ROOT,
+    const path = this.python === null ? (await servedFrom()) || join(ROOT, 'src') : undefined;
+    const child = spawn(this.python ?? PYTHON, program, {
+      cwd: this.python === null ? ROOT : this.folder,
       env: {
         ...process.env,
-        PYTHONPATH: (await servedFrom()) || join(ROOT, 'src'),
+        PYTHONPATH: path,
         SANDTABLE_DATA_DIR: this.folder,
         SANDTABLE_COUNTDOWN: '0.5',
         SANDTABLE_DOWNTIME_COUNTDOWN: '0.5',

@@ -14,17 +14,16 @@ import { openTable } from './pages';
 import { PYTHON, ROOT, Server } from './server';
 import { contented, isOver, nameMe, playNow, playToTheEnd, pressStart, until } from './table';
 
+const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'sandtable-stranger-'));
 let browser: Browser;
 let server: Server;
+let python: string;
 
 beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(
-    PYTHON,
-    [join(ROOT, 'tests/e2e/stranger.py'), folder],
-    { env: { ...process.env, PYTHONPATH: join(ROOT, 'src') } },
-  );
-  server = await Server.start({}, stdout.trim());
+  const { stdout } = await run(PYTHON, ['-m', 'tests.e2e.stranger', folder], { cwd: ROOT });
+  python = stdout.trim();
+  server = await Server.installed(python);
   browser = await openBrowser();
 }, 240_000);
 
@@ -34,18 +33,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const OWN = '.pebbles-board';
+const OWN = '.harbour-lights-board';
 
 /** Draw while it looks safe, then stop: through the buttons of the game's own board. */
 async function step(page: Page): Promise<void> {
   const kinds = Math.random() < 0.6 ? ['Draw', 'Stop'] : ['Stop', 'Draw'];
   for (const name of kinds) {
-    const found = page.locator('.pebbles-mat button:enabled', { hasText: name });
+    const found = page.locator('.harbour-lights-mat button:enabled', { hasText: name });
     if (!(await found.count())) continue;
     await found.click({ timeout: 1_000 }).catch(() => undefined);
     return;
   }
 }
+
+const INSTALLED = `
+import importlib.metadata, sandtable
+print(sandtable.__file__, *(each.name for each in importlib.metadata.distributions()))
+`;
+
+test('nothing is installed there but the games, Sandtable and what it requires', async () => {
+  const env = { ...process.env, PYTHONPATH: undefined };
+  const { stdout } = await run(python, ['-c', INSTALLED], { cwd: folder, env });
+  const [place, ...names] = stdout.trim().split(' ');
+  expect(place).toContain(join(folder, 'venv'));
+  expect(names).toEqual(expect.arrayContaining(['sandtable', 'harbour-lights', 'starlette']));
+  // What only builds and tests need.
+  for (const name of ['pip', 'pytest', 'mypy', 'setuptools']) expect(names).not.toContain(name);
+});
 
 test('it stands on the shelf with its cover, its words and its rules', async () => {
   const ada = await Person.arrive(browser, server.url);
@@ -98,7 +112,7 @@ test('and on a phone, by somebody who reads its lessons first', async () => {
   await page.locator('.board .badge').nth(2).waitFor();
   expect(await tooSmall(page)).toEqual([]);
   await pressStart(page);
-  await page.locator('.pebbles-mat button:enabled').first().waitFor({ timeout: 60_000 });
+  await page.locator('.harbour-lights-mat button:enabled').first().waitFor({ timeout: 60_000 });
   expect(await sideways(page)).toBe(false);
   expect(await tooSmall(page)).toEqual([]);
   await playToTheEnd([page], step);

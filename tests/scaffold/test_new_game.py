@@ -49,7 +49,7 @@ def run(folder: Path, *command: str | Path, path: Path | None = None) -> str:
 
 def texts(folder: Path) -> Iterator[tuple[Path, str]]:
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix in (".py", ".md", ".toml"):
+        if path.is_file() and path.suffix in (".py", ".md", ".toml", ".js", ".css", ".svg"):
             yield path, path.read_text(encoding="utf-8")
 
 
@@ -83,7 +83,16 @@ def test_its_readme_says_what_every_file_holds(game: Path) -> None:
 
 def test_no_name_of_the_template_is_left(game: Path) -> None:
     for path, text in texts(game):
-        for left in ("PE-", "test_PE_", "{{", "}}", '= "pebbles"', "pebbles.md", "scaffold"):
+        for left in (
+            "PE-",
+            "test_PE_",
+            "{{",
+            "}}",
+            '= "pebbles"',
+            "pebbles.md",
+            "pebbles-",
+            "scaffold",
+        ):
             assert left not in text, path
 
 

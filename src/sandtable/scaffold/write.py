@@ -65,4 +65,6 @@ def renamed(text: str, names: Names) -> str:
         .replace('NAME: ClassVar[str] = "pebbles"', f'NAME: ClassVar[str] = "{names.name}"')
         .replace('TITLE: ClassVar[str] = "Pebbles"', f'TITLE: ClassVar[str] = "{names.title}"')
         .replace("Pebbles. Rules:", f"{names.title}. Rules:")
+        # What its board calls the elements that the site gives it.
+        .replace("pebbles-", f"{names.name}-")
     )
