@@ -82,6 +82,26 @@ def test_frames_come_in_the_order_of_time_and_say_what_happened_in_words() -> No
     assert any(event.words.startswith("Ada ") for f in page.frames for event in f.events)
 
 
+def test_it_marks_what_speaks_of_the_viewer_and_what_ended_the_match() -> None:
+    match = played("watch", 1000)
+    assert match.over
+    stories = {viewer: whole(match, viewer)[1] for viewer in ("nobody", "1")}
+    heard = {
+        viewer: [event for page in pages for frame in page.frames for event in frame.events]
+        for viewer, pages in stories.items()
+    }
+    said_to_all = [event.words for event in heard["nobody"]]
+    for viewer, events in heard.items():
+        own = [event.words for event in events]
+        assert [event.to_you for event in events] == [
+            a != b for a, b in zip(own, said_to_all, strict=True)
+        ]
+        assert any(event.to_you for event in events) == (viewer == "1")
+        *before, last = [event.ends for event in events]
+        assert last
+        assert not any(before)
+
+
 def test_a_seat_sees_its_own_card_and_everybody_together_see_all() -> None:
     match = played("watch", 1)
     assert tell(told(match), "nobody", 0).view["hands"] == [[None], [None], [None]]

@@ -68,6 +68,9 @@ def test_deltas_keep_a_client_at_its_view_and_its_acts(game: Game[Any]) -> None:
                 clients[viewer].take(frame)
                 for told in clients[viewer].heard:
                     assert told.words == game.words_to(viewer, told.told, streams.names)
+                    said_to_all = game.words(told.told, streams.names)
+                    assert told.to_you == (told.words != said_to_all)
+                    assert told.ends == (match.over and told is clients[viewer].heard[-1])
         if match.over:
             break
         for viewer in viewers:
@@ -77,3 +80,9 @@ def test_deltas_keep_a_client_at_its_view_and_its_acts(game: Game[Any]) -> None:
                 assert clients[viewer].legal == known
         mono += 40.0
     assert play.seq > 5
+    # Whoever comes later, or comes back, is told the same of the latest events.
+    for viewer in viewers:
+        latest = streams.snapshot(viewer, mono).events
+        count = len(clients[viewer].heard)
+        assert latest[len(latest) - count :] == clients[viewer].heard
+    assert match.over or not isinstance(game, KeepsItsLists)

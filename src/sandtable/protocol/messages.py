@@ -130,7 +130,7 @@ class Manners(Struct):
     max_frame: int
 
 
-class Happened(Struct):
+class Happened(Struct, omit_defaults=True):
     """One event as this viewer may know it, with a sentence for logs and listeners."""
 
     event: str
@@ -138,6 +138,10 @@ class Happened(Struct):
     words: str
     told: dict[str, Any]
     """The event's own fields, `event` and `at` among them."""
+    to_you: bool = False
+    """Whether the sentence speaks of this viewer; left out where it does not."""
+    ends: bool = False
+    """Whether the match was over with it, so that its sentence says why; else left out."""
 
 
 class Change(Struct):

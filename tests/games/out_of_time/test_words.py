@@ -37,6 +37,11 @@ def test_knocking_over_and_penalties() -> None:
     assert say(event="owes", seat=2, owed=2).endswith("the next 2 cubes go straight back.")
 
 
+def test_the_end_says_why() -> None:
+    won = say(event="won", seat=2)
+    assert won == "Cay has filled all the cards it takes, and wins!"
+
+
 def test_every_event_of_some_games_has_a_sentence() -> None:
     heard = set()
     for seed in range(6):

@@ -157,7 +157,12 @@ class Checker:
         check(frame.get("seed") is None, "the seed")
         check(set(view) == self.VIEW, f"fields of the view: {set(view) ^ self.VIEW}")
         for happened in frame["events"]:
-            check(set(happened) == {"event", "at", "words", "told"}, "a field of an event")
+            # Before the match is over, none of its events has ended it.
+            marks = set(happened) - {"event", "at", "words", "told"}
+            check(marks <= {"to_you"}, f"fields of an event: {marks}")
+            if marks:
+                check(happened["to_you"] is True, "more than a mark of who is spoken of")
+                check(viewer is not None, "somebody who only watches is spoken of")
             self.told(viewer, truth, happened["told"], happened["words"])
             check(happened["at"] <= truth.now, "an event that is to come")
         self.view(viewer, truth, view)

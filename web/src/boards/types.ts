@@ -48,6 +48,10 @@ export interface TableEvent {
   at: number;
   words: string;
   told: Record<string, unknown>;
+  /** Whether the sentence speaks of this player. */
+  to_you?: boolean;
+  /** Whether the match was over with it, so that its sentence says why. */
+  ends?: boolean;
 }
 
 /** What stands at one place of a view: see docs/boards.md. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Ending, HUSH, hasWon, MOMENT, momentWords, resultWords } from './ending.svelte';
 import type { SeatInfo } from '../boards/types';
+import { Table } from './table.svelte';
 
 const seat = (name: string, me = false): SeatInfo => ({
   seat: 0,
@@ -73,4 +74,26 @@ it('knows whether a seat has won', () => {
     false,
     false,
   ]);
+});
+
+describe('why it ended', () => {
+  const line = (words: string, ends = false) => ({
+    id: 1,
+    event: 'x',
+    at: 0,
+    words,
+    told: {},
+    ends,
+  });
+
+  it('is the sentence of what ended it, however it is worded', () => {
+    const table = new Table('one', () => {
+      throw new Error('nobody opens a line here');
+    });
+    expect(table.why).toBe('');
+    table.log = [line('Bo lays a stone.')];
+    expect(table.why).toBe('');
+    table.log = [line('Bo lays a stone.'), line('The wall stands: the crown is for Bo.', true)];
+    expect(table.why).toBe('The wall stands: the crown is for Bo.');
+  });
 });

@@ -267,6 +267,10 @@ export interface Happened {
   words: string;
   /** The event's own fields, `event` and `at` among them. */
   told: Record<string, unknown>;
+  /** Whether the sentence speaks of this viewer; left out where it does not. */
+  to_you?: boolean;
+  /** Whether the match was over with it, so that its sentence says why; else left out. */
+  ends?: boolean;
 }
 
 /** One place of the view that changed. Without `to` the place is gone. */

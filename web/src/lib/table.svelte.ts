@@ -131,6 +131,12 @@ export class Table {
     return this.view !== null;
   }
 
+  /** Why the game ended: the sentence of what ended it, in the game's own words. */
+  get why(): string {
+    const last = this.log.at(-1);
+    return last?.ends ? last.words : '';
+  }
+
   /** Open the line; gives what closes it. */
   open(): () => void {
     const hurry = (): void => {

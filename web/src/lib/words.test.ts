@@ -8,7 +8,6 @@ import {
   paceWords,
   playerWords,
   valueWords,
-  whyWords,
 } from './words';
 
 describe('words', () => {
@@ -43,17 +42,6 @@ describe('words', () => {
     expect(valueWords(null)).toBe('–');
     expect(valueWords([])).toBe('–');
     expect(valueWords([{ red: 2 }, { sky: 1, red: 1 }])).toBe('red 2 / sky 1, red 1');
-  });
-
-  it('say why a game ended', () => {
-    expect(whyWords(['Bo moves.', 'The timer rings. Bo wins it.'])).toBe(
-      'The timer rings. Bo wins it.',
-    );
-    expect(whyWords(['Bo fills a card.', 'Bo wins!'])).toBe('Bo fills a card. Bo wins!');
-    const whole = 'The deck is empty, and Bo wins!';
-    expect(whyWords(['Bo draws a card.', whole])).toBe(whole);
-    expect(whyWords(['Only this.'])).toBe('Only this.');
-    expect(whyWords([])).toBe('');
   });
 
   it('name the pace', () => {

@@ -63,13 +63,6 @@ export function valueWords(value: unknown): string {
   return String(value);
 }
 
-/** Why a game ended: its last sentence, with the one before where the last only names a winner. */
-export function whyWords(sentences: string[]): string {
-  const [before, last] = sentences.slice(-2);
-  if (last === undefined) return before ?? '';
-  return / wins?!$/.test(last) && last.split(' ').length < 6 ? `${before} ${last}` : last;
-}
-
 export const PACES = [
   { pace: 50, words: 'Half speed' },
   { pace: 75, words: 'Relaxed' },

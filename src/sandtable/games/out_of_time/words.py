@@ -34,7 +34,8 @@ def about_somebody(told: Mapping[str, Any], seat: Seat, speech: Speech) -> str:
     if kind == "scored":
         return f"{speech.does(seat, 'fills')} a card; that makes {told['scored']}."
     if kind == "won":
-        return f"{speech.does(seat, 'wins')}!"
+        has, wins = speech.does(seat, "has"), speech.verb(seat, "wins")
+        return f"{has} filled all the cards it takes, and {wins}!"
     if kind == "refused":
         return f"The referee tells {speech.who(seat)} ({told['rule']}): {told['message']}"
     if kind == "fined":

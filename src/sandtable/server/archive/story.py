@@ -120,7 +120,10 @@ def heard(
             told = joined(told, event.told(viewer))
         if told is not None:
             words = match.game.words_to(you, told, names)
-            found.append(Happened(event.NAME, event.at, words, told))
+            to_you = words != match.game.words_to(None, told, names)
+            found.append(Happened(event.NAME, event.at, words, told, to_you))
+    if found and match.over:
+        found[-1].ends = True
     return found
 
 

@@ -93,7 +93,10 @@ class Streams:
 
     def in_words(self, told: Sequence[dict[str, Any]], viewer: Viewer) -> list[Happened]:
         """What a viewer was told, with sentences."""
-        return [self.happened(plain, viewer) for plain in told]
+        said = [self.happened(plain, viewer) for plain in told]
+        if said and self.play.match.over:
+            said[-1].ends = True
+        return said
 
     def happened(self, plain: dict[str, Any], viewer: Viewer) -> Happened:
         words = self.play.match.game.words_to(viewer, plain, self.names)
@@ -106,7 +109,20 @@ class Streams:
         said = self.in_words(news.told, viewer)
         if [one.words for one in said] == news.words:
             return None
+        for nth, one in enumerate(said):
+            one.to_you = one.words != news.words[nth]
         return encode_part(said)
+
+    def heard_before(self, viewer: Viewer) -> list[Happened]:
+        """The latest events as this viewer has heard them."""
+        latest: list[Happened] = []
+        for hearer, plain in self.play.told_before(viewer, SHOWN_EVENTS):
+            one = self.happened(plain, hearer)
+            one.to_you = one.words != self.happened(plain, None).words
+            latest.append(one)
+        if latest and self.play.match.over:
+            latest[-1].ends = True
+        return latest
 
     def list_acts(self, viewer: Viewer, stream: Stream) -> bool:
         """Look up what this viewer may do, and say whether that has changed."""
@@ -143,10 +159,7 @@ class Streams:
             clock=self.play.clock.shown(mono),
             view={**self.play.view(viewer), **unfolded(stream.view)},
             legal=decode_plain(stream.legal),
-            events=[
-                self.happened(plain, hearer)
-                for hearer, plain in self.play.told_before(viewer, SHOWN_EVENTS)
-            ],
+            events=self.heard_before(viewer),
             played=0 if viewer is None else self.play.sitters[viewer].played,
             commitment=match.commitment,
             outcome=self.outcome(),

@@ -2,17 +2,14 @@
 
 import type { Legend, SeatInfo, TableEvent, View } from '../types';
 
-const OF_YOU = /\byou(r|rs|rself)?\b/i;
-const RESULT = /\b(wins?|won)\b[^.]*[.!]$/;
-
 /**
  * The news: all of it while one waits or watches, and what speaks of oneself in the midst of acting.
  * Who won in the end is said by the table.
  */
 export function newsToHear(happened: TableEvent[], me: number | null, acting: boolean): string {
   return happened
-    .filter(({ words, told }) => !acting || told['seat'] === me || OF_YOU.test(words))
-    .filter(({ words, told }) => !('winners' in told) && !RESULT.test(words))
+    .filter(({ told, to_you: toYou }) => !acting || told['seat'] === me || toYou)
+    .filter(({ ends }) => !ends)
     .map(({ words }) => words)
     .join(' ');
 }
