@@ -19,7 +19,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as kinds
 
-from sandtable.protocol import bodies, goodbyes, manners, messages, problems, rooms
+from sandtable.protocol import bodies, goodbyes, limits, manners, messages, problems, rooms
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = """\
@@ -122,15 +122,16 @@ def constants() -> str:
             "/** With which code the server closes a socket. */\n"
             + group("Goodbye", goodbyes, int),
             "/** What the server itself says no with. */\n" + group("Code", problems, str),
+            "/** How long texts may be, in characters. */\n" + group("Most", limits, int, "MOST_"),
             "/** What a client keeps to until the server's welcome says otherwise. */\n" + usual(),
         )
     )
 
 
-def group(name: str, module: ModuleType, kind: type[int] | type[str]) -> str:
+def group(name: str, module: ModuleType, kind: type[int] | type[str], prefix: str = "") -> str:
     """All constants of one kind that a module has, as one object."""
     found = [
-        f"  {key}: {quoted(value)},"
+        f"  {key.removeprefix(prefix)}: {quoted(value)},"
         for key, value in vars(module).items()
         if key.isupper() and type(value) is kind and " " not in str(value)
     ]

@@ -4,12 +4,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from sandtable.protocol.limits import MOST_GAME, MOST_LEVEL, MOST_NAME
 from sandtable.protocol.messages import Change, Happened, PlainOutcome
 from sandtable.protocol.rooms import Room, SeatRequest, Stage, Visibility
 
-Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
+GameName = Annotated[str, Meta(min_length=1, max_length=MOST_GAME)]
 Level = Annotated[
-    str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9][A-Za-z0-9 ._+-]*$(?!\n)")
+    str, Meta(min_length=1, max_length=MOST_LEVEL, pattern="^[A-Za-z0-9][A-Za-z0-9 ._+-]*$(?!\n)")
 ]
 """The level of a bot: plain letters, so that it is what it looks like."""
 Pace = Annotated[int, Meta(ge=50, le=200)]
@@ -25,7 +27,7 @@ class NameMe(Body):
 
 
 class NewTable(Body):
-    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    game: GameName
     seats: Annotated[int, Meta(ge=1, le=64)] | None = None
     """None: one for you and one for each bot, or the fewest that the game allows."""
     options: dict[str, Any] = field(default_factory=dict)
@@ -40,7 +42,7 @@ class NewTable(Body):
 
 
 class PlayWithSomebody(Body):
-    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    game: GameName
 
 
 class SeatBot(Body):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from sandtable.protocol.limits import MOST_SAID
 from sandtable.protocol.rooms import ChatLine, Clock, Offer, Room
 
 PROTOCOL = 1
@@ -64,7 +65,7 @@ class AnswerRequest(ClientMessage, tag="agree"):
 
 
 class Say(ClientMessage, tag="say"):
-    text: Annotated[str, Meta(min_length=1, max_length=400)]
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_SAID)]
 
 
 class MakeOffer(ClientMessage, tag="offer"):

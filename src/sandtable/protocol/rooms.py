@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from sandtable.protocol.limits import MOST_OFFERED
+
 Stage = Literal["gathering", "countdown", "playing", "over", "closed"]
 ALL_STAGES: tuple[str, ...] = get_args(Stage)
 Visibility = Literal["open", "link", "private"]
@@ -125,11 +127,11 @@ class Offer(Struct, forbid_unknown_fields=True):
     """What somebody offers, in the game's own words: {"ore": 2} for {"gas": 1}."""
 
     give: dict[
-        Annotated[str, Meta(max_length=40)],
+        Annotated[str, Meta(max_length=MOST_OFFERED)],
         Annotated[int, Meta(ge=0, le=999)],
     ]
     want: dict[
-        Annotated[str, Meta(max_length=40)],
+        Annotated[str, Meta(max_length=MOST_OFFERED)],
         Annotated[int, Meta(ge=0, le=999)],
     ]
     to: Annotated[int, Meta(ge=0, le=63)] | None = None

@@ -39,6 +39,15 @@ export const Code = {
   NAME_TAKEN: 'SV-13',
 } as const;
 
+/** How long texts may be, in characters. */
+export const Most = {
+  NAME: 32,
+  SAID: 400,
+  GAME: 64,
+  LEVEL: 32,
+  OFFERED: 40,
+} as const;
+
 /** What a client keeps to until the server's welcome says otherwise. */
 export const MANNERS: Manners = {
   ping_every: 2500,

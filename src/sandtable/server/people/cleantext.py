@@ -9,8 +9,8 @@ any language puts there.
 import unicodedata
 from typing import Literal
 
-MOST_NAME = 32
-MOST_SAID = 400
+from sandtable.protocol.limits import MOST_NAME, MOST_SAID
+
 MOST_MARKS = 4
 """On one letter; a Hebrew one with point, vowel and accents has four."""
 

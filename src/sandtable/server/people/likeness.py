@@ -10,7 +10,7 @@ manner of the skeletons of UTS 39. The list has the commonest look-alikes, not a
 import unicodedata
 from collections.abc import Iterable
 
-from sandtable.server.people.cleantext import MOST_NAME
+from sandtable.protocol.limits import MOST_NAME
 
 LOOKS_LIKE = {
     # Cyrillic
