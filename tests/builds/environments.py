@@ -142,7 +142,7 @@ def clean_environment(home: Path, wheels: Sequence[Path], *extras: str) -> Path:
     venv.create(home)
     python = python_in(home)
     ours, *others = wheels
-    wanted = [f"sandtable[{','.join(extras)}] @ {ours.as_uri()}", *others]
+    wanted: list[str | Path] = [f"sandtable[{','.join(extras)}] @ {ours.as_uri()}", *others]
     uv = (sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python)
     run(*uv, "--offline", "--no-cache", "--no-index", "--find-links", shelf, *wanted)
     return python

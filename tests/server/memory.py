@@ -1,5 +1,6 @@
-"""A table without sockets, database or event loop: the test holds its clock and its disk."""
+"""A table without sockets, database or event loop: clock, disk and chance are the test's own."""
 
+import random
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,11 +13,11 @@ import sandtable
 from sandtable.engine.units import Seat
 from sandtable.protocol.messages import FromServer, Hello, decode_told
 from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.base.dates import Dates
 from sandtable.server.base.metrics import Metrics
 from sandtable.server.base.settings import Settings
 from sandtable.server.bots.desk import BotDesk
 from sandtable.server.people.guests import Guest, new_id
-from sandtable.server.store.storage import utc_now
 from sandtable.server.store.writer import Done, Ledger
 from sandtable.server.tables import visits
 from sandtable.server.tables.house import House
@@ -60,8 +61,8 @@ class MemoryShelf:
 
         self._jobs.append((write, done))
 
-    def talk(self, table_id: str, lines: list[Spoken]) -> Talk:
-        return Talk(partial(self._hear, table_id), lines)
+    def talk(self, table_id: str, lines: list[Spoken], date: Dates) -> Talk:
+        return Talk(partial(self._hear, table_id), lines, date)
 
     def _hear(self, table_id: str, spoken: Spoken) -> None:
         self.spoken.setdefault(table_id, []).append(spoken)
@@ -116,7 +117,8 @@ class Guestbook:
 class Room:
     """The surroundings of one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, luck: random.Random | None = None) -> None:
+        self.luck = luck or random.Random()
         self.clock = HandClock()
         self.clockwork = Clockwork(self.clock.now)
         self.shelf = MemoryShelf()
@@ -124,7 +126,16 @@ class Room:
 
     def new_house(self) -> House:
         settings = Settings(data_dir=Path("/nowhere"))
-        return House(settings, self.shelf, self.clockwork, BotDesk(1), Metrics(), new_id())
+        return House(
+            settings,
+            self.shelf,
+            self.clockwork,
+            BotDesk(1),
+            Metrics(),
+            new_id(),
+            self.clock.date,
+            lambda: self.luck.getrandbits(128),
+        )
 
     def open(self, game: str, seats: int, host: Guest, **options: Any) -> Table:
         rules = sandtable.find(game)
@@ -137,10 +148,10 @@ class Room:
             visibility="link",
             pace=100,
             chairs=[Chair() for _ in range(seats)],
-            created=utc_now(),
+            created=self.house.date(),
             host=host.id,
         )
-        table = Table(self.house, record, self.shelf.talk(record.id, []))
+        table = Table(self.house, record, self.shelf.talk(record.id, [], self.house.date))
         table.journal.save()
         self.shelf.settle()
         return table
@@ -148,7 +159,7 @@ class Room:
     def reopen(self, table: Table) -> Table:
         """The table as it is found on disk, by this server or by a later one."""
         papers = self.shelf.papers(table.id)
-        again = revive(self.house, papers, self.shelf.talk(table.id, papers.talk))
+        again = revive(self.house, papers, self.shelf.talk(table.id, papers.talk, self.house.date))
         again.reschedule()
         return again
 

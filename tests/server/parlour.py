@@ -18,11 +18,12 @@ from sandtable.protocol.messages import (
     decode_told,
 )
 from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.base.dates import utc_now
 from sandtable.server.base.metrics import Metrics
 from sandtable.server.base.settings import Settings
 from sandtable.server.bots.desk import BotDesk
 from sandtable.server.people.guests import Guest, new_id
-from sandtable.server.store.storage import Store, utc_now
+from sandtable.server.store.storage import Store
 from sandtable.server.store.writer import Done, Ledger
 from sandtable.server.tables import hosting, visits
 from sandtable.server.tables.house import House
@@ -154,7 +155,7 @@ class Parlour:
             created=utc_now(),
             host=guests[0].id,
         )
-        table = Table(self.house, record, self.shelf.talk(record.id, []))
+        table = Table(self.house, record, self.shelf.talk(record.id, [], self.house.date))
         for seat, guest in enumerate(guests):
             hosting.sit(table, guest, seat)
         return table, guests
@@ -179,7 +180,7 @@ class Parlour:
     ) -> Table:
         """A table out of what is on disk, as a server finds it that was started again."""
         papers = Papers(record, None, lines, {}, list(spoken))
-        return revive(self.house, papers, self.shelf.talk(record.id, papers.talk))
+        return revive(self.house, papers, self.shelf.talk(record.id, papers.talk, self.house.date))
 
     async def settled(self) -> None:
         """Everything that was to be written is on disk and told."""

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.protocol.limits import MOST_NAME, MOST_SAID
 from sandtable.server.people.cleantext import (
     MOST_MARKS,
-    MOST_NAME,
-    MOST_SAID,
     clean_line,
     clean_name,
     shown_name,

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.client import Client, Failed
 from sandtable.protocol.bodies import Example
-from sandtable.protocol.messages import Chatted
+from sandtable.protocol.messages import Chatted, RoomNow
 from sandtable.protocol.problems import NOT_NOW, Denied
 from sandtable.protocol.rooms import Room
 from sandtable.server.people.guests import Guest
@@ -262,7 +262,7 @@ def test_after_a_restart_the_minute_begins_again(tmp_path: Path) -> None:
 def test_against_bots_the_game_begins_as_soon_as_the_host_says_so(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Parlour(tmp_path) as parlour:
-            table, people, _ = gathered(parlour, "Ada", "Ben")
+            table, people, callers = gathered(parlour, "Ada", "Ben")
             hosting.stand(table, 1)
             hosting.seat_bot(table, 1, "club", people[0])
             parlour.pass_time(table, 600)
@@ -273,6 +273,9 @@ def test_against_bots_the_game_begins_as_soon_as_the_host_says_so(tmp_path: Path
             assert time_of(table) == 0
             assert refuses_to_start(table, people[0]) == "The game has begun already."
             await parlour.settled()
+            shown = [said.room for said in callers[0].all(RoomNow)]
+            assert {room.stage for room in shown} == {"gathering", "playing"}
+            assert [room.countdown for room in shown if room.countdown is not None] == []
 
     run(scene())
 

@@ -19,10 +19,11 @@ from sandtable.engine.errors import BadLog
 from sandtable.protocol.problems import Denied
 from sandtable.server.archive import finished as archive
 from sandtable.server.archive.replayfile import bring
+from sandtable.server.base.dates import utc_now
 from sandtable.server.people.guests import People, Tokens, hashed, new_id
 from sandtable.server.store.busy import Busy
 from sandtable.server.store.schema import GUESTS, LOG, METADATA, TABLES
-from sandtable.server.store.storage import Store, utc_now
+from sandtable.server.store.storage import Store
 from sandtable.server.store.writer import Inserts, patience
 from sandtable.server.tables.record import Record
 from sandtable.server.tables.seating import Chair

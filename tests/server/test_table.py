@@ -14,6 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+import sandtable
 from sandtable.protocol.messages import (
     Ack,
     AnswerRequest,
@@ -45,13 +46,13 @@ def reachable(stage: str) -> set[str]:
 
 class PeopleAtATable(RuleBasedStateMachine):
     @initialize(
-        game=st.sampled_from(["watch", "out-of-time", "time-of-chaos"]),
+        game=st.sampled_from(sorted(sandtable.games())),
         luck=st.integers(0, 2**32),
         begun=st.booleans(),
     )
     def open(self, game: str, luck: int, begun: bool) -> None:
         self.luck = random.Random(luck)
-        self.place = Room()
+        self.place = Room(self.luck)
         self.guests = [Guest(name.lower(), name) for name in NAMES]
         self.table = self.place.open(game, SEATS, self.guests[0])
         self.books: list[Guestbook] = []
@@ -284,6 +285,23 @@ PeopleAtATable.TestCase.settings = settings(
 TestPeopleAtATable = PeopleAtATable.TestCase
 
 
+def test_all_its_times_are_those_of_the_clock_in_the_test_s_hand() -> None:
+    place = Room()
+    table = place.open("watch", 2, ada := Guest("ada", "Ada"))
+    opened = place.clock.date()
+    hosting.sit(table, ada, 0)
+    hosting.seat_bot(table, 1, "club", ada)
+    place.pass_time(table, 30)
+    said = table.talk.announce("A minute to go.").line.said
+    hosting.start(table, ada)
+    began = place.clock.date()
+    place.pass_time(table, 45)
+    table.close()
+    times = [table.record.created, said, table.record.started, table.record.ended]
+    assert times == [opened, began, began, place.clock.date()]
+    assert len(set(times)) == 3
+
+
 def a_record(stage: Stage) -> Record:
     return Record("t", "watch", "The Watch", 2, {}, "link", 100, [], "", stage=stage)
 
@@ -293,13 +311,13 @@ def a_record(stage: Stage) -> Record:
 def test_a_stage_leads_only_where_it_may(before: Stage, after: Stage) -> None:
     record = a_record(before)
     if after in NEXT[before]:
-        Stages(record).to(after)
+        Stages(record, lambda: "now").to(after)
         assert record.stage == after
-        assert (record.started is not None) == (after == "playing")
-        assert (record.ended is not None) == (after in ("over", "closed"))
+        assert record.started == ("now" if after == "playing" else None)
+        assert record.ended == ("now" if after in ("over", "closed") else None)
     else:
         with pytest.raises(WrongTurn):
-            Stages(record).to(after)
+            Stages(record, lambda: "now").to(after)
         assert record == a_record(before)
 
 
@@ -318,6 +336,6 @@ def test_a_stage_leads_only_where_it_may(before: Stage, after: Stage) -> None:
 def test_after_a_restart_the_log_is_right(
     stage: Stage, lines: list[dict[str, int]], found: Stage
 ) -> None:
-    stages = Stages(a_record(stage))
+    stages = Stages(a_record(stage), lambda: "now")
     stages.recall(lines)
     assert stages.now == found

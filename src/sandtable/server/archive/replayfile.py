@@ -19,10 +19,10 @@ from sandtable.engine.position import FOREVER
 from sandtable.engine.table import replay
 from sandtable.protocol.bodies import Level, Pace
 from sandtable.protocol.problems import Denied
+from sandtable.server.base.dates import utc_now
 from sandtable.server.people.cleantext import clean_line
 from sandtable.server.people.guests import check_is_a_persons, clean_name, new_id
 from sandtable.server.people.likeness import alike, unlike
-from sandtable.server.store.storage import utc_now
 from sandtable.server.tables.players import Players, is_told_by, players_at_the_end, told_by
 from sandtable.server.tables.record import Record, Result
 from sandtable.server.tables.seating import Chair

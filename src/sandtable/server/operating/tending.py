@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.table import replay
+from sandtable.server.base.dates import utc_now
 from sandtable.server.base.logs import mark
 from sandtable.server.people.guests import could_be_id
 from sandtable.server.store.removing import FINISHED, remove_tables
@@ -109,7 +110,7 @@ def close_table(store: Store, table_id: str) -> str:
         except msgspec.DecodeError:
             raise NoSuchTable("this table cannot be read; it can only be deleted") from None
         result = end_log(connection, record) or result
-        Stages(record).to("closed")
+        Stages(record, utc_now).to("closed")
         for statement, values in save_statements(store, record, result):
             connection.execute(statement, values)
     return "closed"

@@ -12,11 +12,12 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from sandtable.protocol.problems import BAD_MESSAGE, NAME_TAKEN, Denied
+from sandtable.server.base.dates import utc_now
 from sandtable.server.people import cleantext
 from sandtable.server.people.cleantext import shown_name
 from sandtable.server.people.likeness import alike
 from sandtable.server.store.schema import GUESTS
-from sandtable.server.store.storage import Store, utc_now
+from sandtable.server.store.storage import Store
 
 MOST_REMEMBERED = 10_000
 THE_HOUSE = (

@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
 
@@ -42,10 +41,6 @@ GIVE_UP = {
 log = logging.getLogger("sandtable.storage")
 
 as_text = msgspec.json.Encoder(order="deterministic").encode
-
-
-def utc_now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Store:

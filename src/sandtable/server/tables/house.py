@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from sandtable.engine.seed import draw_seed
 from sandtable.server.base.clockwork import Clockwork
+from sandtable.server.base.dates import Dates, utc_now
 from sandtable.server.base.metrics import Metrics
 from sandtable.server.base.pulse import Pulse
 from sandtable.server.base.settings import Settings
@@ -19,10 +21,14 @@ class House:
         bots: BotDesk,
         metrics: Metrics,
         life: str,
+        date: Dates = utc_now,
+        draw_seed: Callable[[], int] = draw_seed,
     ) -> None:
         self.settings = settings
         self.shelf = shelf
         self.clockwork = clockwork
+        self.date = date
+        self.draw_seed = draw_seed
         self.bots = bots
         self.metrics = metrics
         self.life = life

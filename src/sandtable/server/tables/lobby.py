@@ -25,7 +25,6 @@ from sandtable.server.base.tableclock import Mono
 from sandtable.server.bots.desk import check_level
 from sandtable.server.people.guests import Guest, could_be_id, new_id
 from sandtable.server.store.removing import remove_tables
-from sandtable.server.store.storage import utc_now
 from sandtable.server.store.writer import is_away
 from sandtable.server.tables import hosting
 from sandtable.server.tables.house import House
@@ -103,7 +102,7 @@ class Lobby:
             papers = await self.shelf.find(table_id)
             if papers is None:
                 raise Denied(NO_SUCH_THING, "There is no such table.")
-            talk = self.shelf.talk(table_id, papers.talk)
+            talk = self.shelf.talk(table_id, papers.talk, self.house.date)
             table = revive(self.house, papers, talk)
         except Denied:
             raise
@@ -168,12 +167,12 @@ class Lobby:
             table.seating.set_all_ready()
         await self.enter(table)
         if wish.start:
-            table.begin()
+            table.begin_at_once()
         return table, seat, token
 
     def lay(self, record: Record) -> Table:
         """A table that is not known to anybody yet."""
-        return Table(self.house, record, self.shelf.talk(record.id, []))
+        return Table(self.house, record, self.shelf.talk(record.id, [], self.house.date))
 
     async def enter(self, table: Table) -> None:
         """Add a new table once it is on disk; if that fails, there is no such table."""
@@ -215,7 +214,7 @@ class Lobby:
             visibility=wish.visibility,
             pace=wish.pace,
             chairs=[Chair() for _ in range(seats)],
-            created=utc_now(),
+            created=self.house.date(),
             host=None if guest is None else guest.id,
             quick=quick,
             show=show,
@@ -249,7 +248,7 @@ class Lobby:
             visibility=old.record.visibility,
             pace=old.record.pace,
             chairs=chairs,
-            created=utc_now(),
+            created=self.house.date(),
             host=guest.id,
         )
         table = self.lay(record)

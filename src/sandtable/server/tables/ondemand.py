@@ -32,7 +32,7 @@ async def show(lobby: Lobby, game: Game[Any]) -> Table:
         wish = NewTable(game=game.NAME, bots=[stand_in_level(game)] * seats, sit=False)
         table = lobby.lay(lobby.plan(game, None, wish, show=True))
         await lobby.enter(table)
-        table.begin()
+        table.begin_at_once()
         return table
 
 

@@ -13,9 +13,10 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from sandtable.engine.errors import BadLog
+from sandtable.server.base.dates import Dates, utc_now
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.store.schema import CHAT, LIVES, LOG, PEOPLE, TABLES
-from sandtable.server.store.storage import Store, utc_now
+from sandtable.server.store.storage import Store
 from sandtable.server.store.writer import Done, Ledger, Statement
 from sandtable.server.tables.record import Record, Result, read_record, read_result
 from sandtable.server.tables.talk import KEPT_LINES, Spoken, Talk, clean
@@ -37,7 +38,7 @@ class Shelf(Protocol):
     def save(self, record: Record, result: Result | None, done: Done) -> None:
         """Write a record down, and everybody who ever sat there."""
 
-    def talk(self, table_id: str, lines: list[Spoken]) -> Talk:
+    def talk(self, table_id: str, lines: list[Spoken], date: Dates) -> Talk:
         """The talk of a table: what was said so far, and a place for what will be said."""
 
 
@@ -65,8 +66,8 @@ class DatabaseShelf:
         """Write a record down, and return when it is on disk."""
         await self.store.written(*save_statements(self.store, record, result))
 
-    def talk(self, table_id: str, lines: list[Spoken]) -> Talk:
-        return Talk(partial(self._keep, table_id), lines)
+    def talk(self, table_id: str, lines: list[Spoken], date: Dates) -> Talk:
+        return Talk(partial(self._keep, table_id), lines, date)
 
     def _keep(self, table_id: str, spoken: Spoken) -> None:
         text = msgspec.json.encode(spoken.line).decode()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sandtable.protocol.rooms import Stage
-from sandtable.server.store.storage import utc_now
+from sandtable.server.base.dates import Dates
 from sandtable.server.tables.record import Record
 
 NEXT: Final[Mapping[str, tuple[str, ...]]] = {
@@ -14,7 +14,7 @@ NEXT: Final[Mapping[str, tuple[str, ...]]] = {
     "over": (),
     "closed": (),
 }
-"""Where everybody else is a bot, a game starts from gathering without a countdown."""
+"""Where nobody else has to get ready, a game starts from gathering, without a countdown."""
 
 
 class WrongTurn(Exception):
@@ -22,8 +22,9 @@ class WrongTurn(Exception):
 
 
 class Stages:
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, date: Dates) -> None:
         self._record = record
+        self._date = date
 
     @property
     def now(self) -> Stage:
@@ -48,9 +49,9 @@ class Stages:
             raise WrongTurn(f"from {record.stage} to {stage}")
         record.stage = stage
         if stage == "playing":
-            record.started = utc_now()
+            record.started = self._date()
         elif not NEXT[stage]:
-            record.ended = utc_now()
+            record.ended = self._date()
 
     def recall(self, lines: Sequence[Mapping[str, Any]]) -> None:
         """Correct the stage of a table that was read from disk.

@@ -62,7 +62,7 @@ class Table:
         self.talk = talk
         self.stream_id = new_id()
         """Sequence numbers mean something only within one life of a table in memory."""
-        self.stages = Stages(record)
+        self.stages = Stages(record, house.date)
         self.seating = Seating(record.chairs)
         self.host = Host(record)
         self.invited = Invited(record)
@@ -234,19 +234,28 @@ class Table:
             self.play.parity.measured(seat, None if visitor is None else visitor.lag.round_trip)
 
     def begin_at_once(self) -> None:
-        """Nobody else has to get ready, so there is nothing to count down to."""
-        if self.stages.now == "gathering":
-            self.stages.to("countdown")
-        self.sand.count_down("start", 0.0)
-        self.journal.save()
-        self.tick()
+        """Nobody else has to get ready, so there is nothing to count down to.
+
+        Only while nothing can be written down is there a countdown, which waits for the disk.
+        """
+        if self.house.pulse.standing:
+            if self.stages.now == "gathering":
+                self.stages.to("countdown")
+            self.sand.count_down("start", 0.0)
+            self.journal.save()
+            return
+        try:
+            self.begin()
+        except Exception:
+            self.meet_fault()
 
     def begin(self) -> None:
         """The match starts: the seed is drawn and its commitment published."""
         record = self.record
         # If the rules changed while the table was gathering, it begins under the older ones.
         game = find(record.game, record.rules)
-        match = new(game, seats=len(self.seating), options=record.options)
+        seed = self.house.draw_seed()
+        match = new(game, seats=len(self.seating), options=record.options, seed=seed)
         self.take_up(match)
         assert self.play is not None
         self.sand.stop_counting()
@@ -401,9 +410,12 @@ class Table:
                 self.tell_room()
             self.reschedule()
         except Exception:
-            log.exception("a fault at %s", mark(self.id))
-            self.house.metrics.faults.add()
-            self.give_up()
+            self.meet_fault()
+
+    def meet_fault(self) -> None:
+        log.exception("a fault at %s", mark(self.id))
+        self.house.metrics.faults.add()
+        self.give_up()
 
     def soon(self) -> None:
         """An act has come: judge it now, or once no earlier act can still arrive."""

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from sandtable.engine.units import Seat
 from sandtable.protocol.rooms import ChatLine, Offer
+from sandtable.server.base.dates import Dates
 from sandtable.server.people.cleantext import clean_line, shown_name
-from sandtable.server.store.storage import utc_now
 
 KEPT_LINES = 100
 
@@ -23,8 +23,9 @@ class Spoken(Struct):
 
 
 class Talk:
-    def __init__(self, keep: Callable[[Spoken], None], lines: list[Spoken]) -> None:
+    def __init__(self, keep: Callable[[Spoken], None], lines: list[Spoken], date: Dates) -> None:
         self._keep_on_disk = keep
+        self._date = date
         self._lines: deque[Spoken] = deque(lines, maxlen=2 * KEPT_LINES)
         self.next = max((spoken.line.id for spoken in lines), default=0) + 1
         """The number of the next line."""
@@ -32,13 +33,13 @@ class Talk:
     def say(
         self, seat: Seat | None, guest: str | None, name: str, text: str, offer: Offer | None
     ) -> Spoken:
-        line = ChatLine(self.next, utc_now(), seat, name, text, offer, guest)
+        line = ChatLine(self.next, self._date(), seat, name, text, offer, guest)
         self.next += 1
         return self._keep(Spoken("watchers" if seat is None else "players", line))
 
     def announce(self, text: str) -> Spoken:
         """Something that the table itself tells everybody."""
-        line = ChatLine(self.next, utc_now(), None, "", text, None, notice=True)
+        line = ChatLine(self.next, self._date(), None, "", text, None, notice=True)
         self.next += 1
         return self._keep(Spoken("all", line))
 
