@@ -46,6 +46,14 @@ def test_what_is_documented_is_what_is_exported(module: str) -> None:
         assert hasattr(found, name)
 
 
+def test_a_name_means_one_thing_wherever_it_is_exported() -> None:
+    meant: dict[str, Any] = {}
+    for module, names in documented().items():
+        for name in names:
+            found = getattr(importlib.import_module(module), name)
+            assert meant.setdefault(name, found) is found, f"{name} is another in {module}"
+
+
 def test_every_export_of_the_engine_is_documented() -> None:
     for path in sorted((PACKAGE / "engine").glob("*.py")):
         if exported(path) is not None:

@@ -12,7 +12,7 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.game import Game
 from sandtable.engine.registry import forget
 from sandtable.engine.units import Seat
-from sandtable.protocol.messages import Ask, Problem, Told
+from sandtable.protocol.messages import Answered, Ask, Problem
 from sandtable.scaffold.templates.game.state import Table as Pebbles
 from sandtable.server.match.play import Play
 from tests.server.kit import Server, guests, run, soon, table_of
@@ -50,11 +50,11 @@ def playing_with() -> Iterator[Any]:
         forget(name)
 
 
-def ask(caller: Caller, question: dict[str, Any], number: int = 1) -> Told:
+def ask(caller: Caller, question: dict[str, Any], number: int = 1) -> Answered:
     """Ask, and hear the answer at once, as when the disk has nothing to do."""
-    before = len(caller.all(Told))
+    before = len(caller.all(Answered))
     caller.say(Ask(number, question))
-    (told,) = caller.all(Told)[before:]
+    (told,) = caller.all(Answered)[before:]
     assert told.id == number
     return told
 
@@ -93,12 +93,12 @@ def test_an_answer_never_comes_before_what_it_rests_on_is_on_disk(tmp_path: Path
             first.act(1, first.snapshot.legal[0])
             first.say(Ask(1, {"ask": "moves", "glass": 2 * (first.visitor.seat or 0)}))
             await asyncio.sleep(0)
-            assert first.all(Told) == []
+            assert first.all(Answered) == []
             parlour.store.catch_up()
             await parlour.settled()
-            assert [told.id for told in first.all(Told)] == [1]
+            assert [told.id for told in first.all(Answered)] == [1]
             kinds = [type(frame).__name__ for frame in first.heard]
-            assert kinds.index("Told") > kinds.index("Delta")
+            assert kinds.index("Answered") > kinds.index("Delta")
 
     asyncio.run(scene())
 

@@ -10,8 +10,8 @@ from sandtable.server.match.fairness import (
     MOST_REMEMBERED,
     REACTION,
     REMEMBERED,
+    Chances,
     Held,
-    Offered,
     Window,
     effective,
     sheet,
@@ -85,7 +85,7 @@ def test_at_equal_times_the_packet_that_came_first_is_first() -> None:
 
 
 def test_an_act_that_stays_possible_keeps_the_time_it_was_first_told() -> None:
-    told = Offered()
+    told = Chances()
     told.listed([ACT])
     told.sent(100.0)
     told.listed([ACT, {"act": "other"}])
@@ -94,13 +94,13 @@ def test_an_act_that_stays_possible_keeps_the_time_it_was_first_told() -> None:
 
 
 def test_an_act_whose_list_is_still_unsent_counts_from_its_arrival() -> None:
-    told = Offered()
+    told = Chances()
     told.listed([ACT])
     assert told.when(ACT, 300.0) == 300.0
 
 
 def test_the_form_of_an_act_does_not_change_when_it_was_told() -> None:
-    told = Offered()
+    told = Chances()
     told.listed([{"act": "grab", "from": 1}])
     told.sent(100.0)
     assert told.when({"from": 1, "act": "grab"}, 300.0) == 100.0
@@ -110,9 +110,9 @@ def taker(seat: int = 1) -> Held:
     return held(seat, 0.0)
 
 
-def gone_after(*, sent: float | None, by: Held | None) -> Offered:
+def gone_after(*, sent: float | None, by: Held | None) -> Chances:
     """A seat that was told of an act at 100, which is then no longer possible."""
-    told = Offered()
+    told = Chances()
     told.listed([ACT])
     told.sent(100.0)
     told.listed([], by)
@@ -150,7 +150,7 @@ def test_what_is_still_possible_was_not_lost() -> None:
 
 
 def test_what_nobody_was_told_of_cannot_be_lost() -> None:
-    told = Offered()
+    told = Chances()
     told.listed([ACT])
     told.listed([], taker())
     assert told.lost(ACT, 1.0, 100.0) is None
@@ -169,7 +169,7 @@ def test_what_came_back_is_no_news() -> None:
 
 
 def test_what_was_listed_and_not_sent_is_no_news_yet() -> None:
-    told = Offered()
+    told = Chances()
     told.listed([ACT])
     assert not told.is_news(ACT)
     told.sent(10.0)
@@ -177,7 +177,7 @@ def test_what_was_listed_and_not_sent_is_no_news_yet() -> None:
 
 
 def test_little_is_remembered_of_what_is_gone() -> None:
-    told = Offered()
+    told = Chances()
     told.listed([{"act": "grab", "which": i} for i in range(2 * MOST_REMEMBERED)])
     told.sent(1.0)
     told.listed([], taker())
@@ -186,7 +186,7 @@ def test_little_is_remembered_of_what_is_gone() -> None:
 
 
 def test_the_time_of_the_last_news_is_known() -> None:
-    told = Offered()
+    told = Chances()
     told.listed([ACT])
     told.sent(100.0)
     told.listed([ACT])

@@ -10,7 +10,7 @@ from sandtable.client import Failed
 from sandtable.protocol.messages import Chatted, MakeOffer, React, Reacted, Say
 from sandtable.protocol.problems import Denied
 from sandtable.protocol.rooms import ChatLine, Offer
-from sandtable.server.archive.finished import Finished
+from sandtable.server.archive.finished import FinishedMatch
 from sandtable.server.people.guests import People, hashed
 from sandtable.server.store.schema import CHAT, GUESTS
 from sandtable.server.tables import hosting
@@ -173,7 +173,7 @@ def test_what_was_stored_when_rules_were_laxer_is_shown_cleaned(tmp_path: Path) 
             with parlour.store.engine.connect() as connection:
                 (spoken,) = read_talk(connection, table.id)
             assert (spoken.line.name, spoken.line.text) == ("Eve", "Eve")
-            assert Finished(table.record, None, [{"seats": 2, "names": [bad, ""]}]).names == [
+            assert FinishedMatch(table.record, None, [{"seats": 2, "names": [bad, ""]}]).names == [
                 "Eve",
                 "Guest",
             ]

@@ -179,7 +179,7 @@ def test_an_act_is_held_for_as_long_as_an_earlier_one_may_be_under_way() -> None
 
 
 def told_of(play: Play, *acts: dict[str, Any], at: float) -> None:
-    for told in play.told:
+    for told in play.chances:
         told.listed(acts)
         told.sent(at)
 
@@ -198,7 +198,7 @@ def lose(
     arrival = 1_000.0
     told_of(play, act, at=told_at)
     first = Held(winner, 1, act, arrival, arrival, 0.0)
-    for told in play.told:
+    for told in play.chances:
         told.listed([], first)
         told.sent(arrival)
     refused = Held(loser, 1, act, arrival + late, arrival + late, 0.0, by)
@@ -300,7 +300,7 @@ def test_a_quick_act_that_may_have_been_sent_before_proves_nothing() -> None:
     """Its list is not sent yet, or it was possible a moment ago and is so again."""
     play, acts = race_table()
     for n in range(1, 4):
-        play.told[0].listed([acts[0]])
+        play.chances[0].listed([acts[0]])
         play.submit(0, n, acts[0], 100.0 * n, 100.0)
     told_of(play, acts[0], at=1_000.0)
     for n in range(4, 8):

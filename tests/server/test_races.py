@@ -44,7 +44,7 @@ class Racing:
         self.tell()
 
     def tell(self) -> None:
-        for told in self.play.told:
+        for told in self.play.chances:
             told.sent(self.now)
 
     def pass_to(self, mono: float) -> list[int]:
@@ -71,7 +71,7 @@ class Racing:
         while not self.play.match.active():
             self.pass_to(self.now + 10.0)
         (act,) = self.play.match.legal(0)
-        told_at = max(told.news_at for told in self.play.told)
+        told_at = max(told.news_at for told in self.play.chances)
         self.n += 1
         arrivals = [
             (told_at + way + max(120.0, self.dice.gauss(200, 25)) + self.dice.expovariate(0.02), i)

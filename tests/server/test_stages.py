@@ -28,7 +28,7 @@ from sandtable.protocol.problems import (
     Denied,
 )
 from sandtable.protocol.rooms import Offer
-from sandtable.server.archive.finished import Finished, list_tables, use_finished
+from sandtable.server.archive.finished import FinishedMatch, list_tables, use_finished
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import hosting
 from sandtable.server.tables.lobby import Lobby
@@ -91,7 +91,7 @@ def test_a_private_finished_game_is_for_who_sat_there(tmp_path: Path) -> None:
         async with Parlour(tmp_path) as parlour:
             table, people = await finished(parlour, "private")
             for who in (None, parlour.guest("Eve")):
-                for use in (Finished.info, Finished.text, Finished.sheet):
+                for use in (FinishedMatch.info, FinishedMatch.text, FinishedMatch.sheet):
                     with pytest.raises(Denied) as wrong:
                         await use_finished(parlour.store, table.id, who, use)
                     # As if it did not exist: guessing an id tells nothing.

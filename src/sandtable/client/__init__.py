@@ -12,7 +12,7 @@ from sandtable.extras import need
 need("client", "sandtable.client")
 
 from sandtable.client.http import Client, Failed, connect  # noqa: E402
-from sandtable.client.table import Seen, TableClient  # noqa: E402
+from sandtable.client.table import TableClient, TableNow  # noqa: E402
 from sandtable.protocol.messages import Verdict  # noqa: E402
 
-__all__ = ["Client", "Failed", "Seen", "TableClient", "Verdict", "connect"]
+__all__ = ["Client", "Failed", "TableClient", "TableNow", "Verdict", "connect"]

@@ -17,6 +17,7 @@ from sandtable.protocol.manners import GIVE_UP_AFTER, MOST_FRAME, PING_EVERY, RE
 from sandtable.protocol.messages import (
     PROTOCOL,
     Ack,
+    Answered,
     AnswerRequest,
     Ask,
     Bye,
@@ -43,7 +44,6 @@ from sandtable.protocol.messages import (
     Say,
     SayReady,
     Snapshot,
-    Told,
     Verdict,
     WantPause,
     Welcome,
@@ -71,7 +71,7 @@ class Gone(ConnectionError):
         self.reason = reason
 
 
-class Seen(msgspec.Struct):
+class TableNow(msgspec.Struct):
     """The game as this client may see it, after the latest message."""
 
     seq: int
@@ -91,7 +91,7 @@ class TableClient:
         self.cookies = cookies
         self.you: You | None = None
         self.room: Room | None = None
-        self.seen: Seen | None = None
+        self.seen: TableNow | None = None
         self.clock: Clock | None = None
         self.chat: list[ChatLine] = []
         self.problems: list[Problem] = []
@@ -106,7 +106,7 @@ class TableClient:
         self._stream: str | None = None
         self._next = 1
         self._open: dict[int, tuple[DoAct, float, asyncio.Future[Verdict]]] = {}
-        self._asked: dict[int, tuple[Ask, asyncio.Future[Told]]] = {}
+        self._asked: dict[int, tuple[Ask, asyncio.Future[Answered]]] = {}
         self._questions = 0
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
@@ -143,11 +143,11 @@ class TableClient:
         await self._send(message)
         return await future
 
-    async def ask(self, question: dict[str, Any]) -> Told:
+    async def ask(self, question: dict[str, Any]) -> Answered:
         """Ask the rules something for your seat: an answer, or the rule by which there is none."""
         self._questions += 1
         message = Ask(self._questions, question)
-        future: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
         self._asked[message.id] = (message, future)
         await self._send(message)
         return await future
@@ -201,7 +201,7 @@ class TableClient:
         if self.gone is not None and not holds():
             raise self.gone
 
-    async def __aiter__(self) -> AsyncIterator[Seen]:
+    async def __aiter__(self) -> AsyncIterator[TableNow]:
         """The game after every change, until it is over."""
         known = -1
 
@@ -323,7 +323,7 @@ class TableClient:
                 entry = self._open.pop(message.n, None)
                 if entry is not None and not entry[2].done():
                     entry[2].set_result(message)
-            case Told():
+            case Answered():
                 asked = self._asked.pop(message.id, None)
                 if asked is not None and not asked[1].done():
                     asked[1].set_result(message)
@@ -346,7 +346,7 @@ class TableClient:
         self._next = max(self._next, message.played + 1)
         self._version += 1
         self._unread = message.events
-        self.seen = Seen(
+        self.seen = TableNow(
             message.seq,
             message.view,
             message.legal,
@@ -376,7 +376,7 @@ class TableClient:
         self.clock = message.clock
         self._version += 1
         self._unread = [*self._unread, *message.events]
-        self.seen = Seen(
+        self.seen = TableNow(
             message.seq,
             apply(seen.view, message.changes),
             seen.legal if message.legal is msgspec.UNSET else message.legal,

@@ -254,7 +254,7 @@ class Probe(ServerMessage, tag="probe"):
     id: str
 
 
-class Told(ServerMessage, tag="told"):
+class Answered(ServerMessage, tag="told"):
     """What the rules say to a question: an answer, or the rule by which there is none and why."""
 
     id: int
@@ -292,7 +292,7 @@ FromServer = (
     | Reacted
     | Pong
     | Probe
-    | Told
+    | Answered
     | Problem
     | Bye
 )

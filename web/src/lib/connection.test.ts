@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from './connection';
-import type { Line, Listener, Socket } from './connection';
+import type { ConnectionState, Listener, Socket } from './connection';
 import type { FromClient, FromServer } from './protocol';
 
 /** The other end of the wire, in the hand of the test. */
@@ -65,7 +65,7 @@ function delta(seq: number): FromServer {
 
 describe('the line to a table', () => {
   let wires: Wire[];
-  let lines: Line['state'][];
+  let lines: ConnectionState['state'][];
   let messages: FromServer[];
   let decided: string[];
   let deliveries: string[];

@@ -8,7 +8,7 @@ import { Previews } from './previews';
 import { Goodbye, MANNERS, PROTOCOL } from './protocol';
 import type { Ack, Bye, FromClient, FromServer, Manners, Refusal } from './protocol';
 
-export type Line =
+export type ConnectionState =
   | { state: 'connecting' }
   | { state: 'open' }
   /** Broken; `since` is local time, `retryAt` when it is tried again. */
@@ -37,7 +37,7 @@ export interface Socket {
 export type Delivery = 'prompt' | 'slow' | 'silent';
 
 export interface Listener {
-  line(line: Line): void;
+  line(line: ConnectionState): void;
   delivery(delivery: Delivery): void;
   message(message: FromServer): void;
   decided(answer: Ack | Refusal, act: Record<string, unknown>): void;
@@ -84,7 +84,7 @@ export class Connection {
   readonly previews = new Previews((message) => this.welcomed && this.send(message));
 
   private socket: Socket | null = null;
-  private state: Line = { state: 'connecting' };
+  private state: ConnectionState = { state: 'connecting' };
   private stream: string | null = null;
   private seq: number | null = null;
   private n = 0;
@@ -188,7 +188,7 @@ export class Connection {
         this.ponged(message.id, message.server);
         return;
       case 'told':
-        this.previews.told(message);
+        this.previews.answered(message);
         return;
       case 'bye':
         this.bye = message;
@@ -347,7 +347,7 @@ export class Connection {
     }
   }
 
-  private become(state: Line): void {
+  private become(state: ConnectionState): void {
     this.state = state;
     this.listener.line(state);
   }

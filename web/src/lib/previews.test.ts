@@ -29,15 +29,21 @@ describe('questions to the rules', () => {
     const two = previews.ask({ ask: 'moves', glass: 1 });
     expect(sent.map((message) => message.id)).toEqual([1, 2]);
     expect(sent[1]!.question).toEqual({ ask: 'moves', glass: 1 });
-    previews.told({ type: 'told', id: 2, answer: { of: 'two' }, rule: null, message: null });
-    previews.told({ type: 'told', id: 1, answer: { of: 'one' }, rule: null, message: null });
+    previews.answered({ type: 'told', id: 2, answer: { of: 'two' }, rule: null, message: null });
+    previews.answered({ type: 'told', id: 1, answer: { of: 'one' }, rule: null, message: null });
     expect(await one).toEqual({ of: 'one' });
     expect(await two).toEqual({ of: 'two' });
   });
 
   it('that have no answer say why, with the rule', async () => {
     const asked = why(previews.ask({ ask: 'moves', glass: 0 }));
-    previews.told({ type: 'told', id: 1, answer: null, rule: 'OT-K3', message: 'It lies there.' });
+    previews.answered({
+      type: 'told',
+      id: 1,
+      answer: null,
+      rule: 'OT-K3',
+      message: 'It lies there.',
+    });
     expect(await asked).toMatchObject({ rule: 'OT-K3', message: 'It lies there.' });
   });
 
@@ -53,7 +59,7 @@ describe('questions to the rules', () => {
   });
 
   it('ignore answers that nobody waits for', () => {
-    previews.told({ type: 'told', id: 9, answer: {}, rule: null, message: null });
+    previews.answered({ type: 'told', id: 9, answer: {}, rule: null, message: null });
     expect(vi.getTimerCount()).toBe(0);
   });
 });

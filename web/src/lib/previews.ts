@@ -1,6 +1,6 @@
 /** Questions to the rules that have no answer yet. They are asked once; whoever still wants to know asks again. */
 
-import type { Ask, Told } from './protocol';
+import type { Ask, Answered } from './protocol';
 
 /** There is no answer: by this rule of the game, or without one because the line is down. */
 export class NoAnswer extends Error {
@@ -12,10 +12,10 @@ export class NoAnswer extends Error {
   }
 }
 
-type Answer = Record<string, unknown>;
+type PlainAnswer = Record<string, unknown>;
 
 interface Asked {
-  answer: (answer: Answer) => void;
+  answer: (answer: PlainAnswer) => void;
   fail: (why: NoAnswer) => void;
   timer: ReturnType<typeof setTimeout>;
 }
@@ -28,7 +28,7 @@ export class Previews {
 
   constructor(private readonly send: (message: Ask) => boolean) {}
 
-  ask(question: Record<string, unknown>): Promise<Answer> {
+  ask(question: Record<string, unknown>): Promise<PlainAnswer> {
     const id = ++this.id;
     return new Promise((answer, fail) => {
       const no = (why: string): void => this.settle(id)?.fail(new NoAnswer(why));
@@ -38,7 +38,7 @@ export class Previews {
     });
   }
 
-  told({ id, answer, rule, message }: Told): void {
+  answered({ id, answer, rule, message }: Answered): void {
     const asked = this.settle(id);
     if (answer) asked?.answer(answer);
     else asked?.fail(new NoAnswer(message ?? 'There is no answer to that.', rule ?? null));

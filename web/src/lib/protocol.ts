@@ -390,7 +390,7 @@ export interface Probe {
 }
 
 /** What the rules say to a question: an answer, or the rule by which there is none and why. */
-export interface Told {
+export interface Answered {
   type: "told";
   id: number;
   answer: Record<string, unknown> | null;
@@ -681,6 +681,6 @@ export type FromServer =
   | Reacted
   | Pong
   | Probe
-  | Told
+  | Answered
   | Problem
   | Bye;

@@ -2,7 +2,7 @@ import type { Act, SeatInfo, TableEvent } from '../boards/types';
 import { Asking } from './asking.svelte';
 import { Connection } from './connection';
 import { hidden } from './hidden.svelte';
-import type { Delivery, Line, Socket } from './connection';
+import type { ConnectionState, Delivery, Socket } from './connection';
 import { applyChanges } from './patch';
 import type {
   ChatLine,
@@ -49,7 +49,7 @@ function addressOf(id: string): string {
 
 /** One table as this page sees it. Everything in it comes from the server. */
 export class Table {
-  line: Line = $state.raw({ state: 'connecting' });
+  line: ConnectionState = $state.raw({ state: 'connecting' });
   /** The line has been down for long enough to be worth a word. */
   lost = $state(false);
   /** How an act that was sent is getting on. */
@@ -154,7 +154,7 @@ export class Table {
     };
   }
 
-  private hearLine(line: Line): void {
+  private hearLine(line: ConnectionState): void {
     this.line = line;
     if (line.state === 'lost') {
       this.patience ??= setTimeout(() => (this.lost = true), LOST_AFTER);

@@ -25,7 +25,7 @@ MOST_WAYS: Final = 400
 """How many patterns of CHAOS and homes are remembered before ways are measured anew."""
 
 
-class Line:
+class Beginning:
     """A beginning of a turn: its first act, where it leads, and what that is worth."""
 
     def __init__(self, first: Act | None, state: ChaosState, worth: int) -> None:
@@ -59,19 +59,19 @@ class Club(Bot):
     def choose(self, state: ChaosState) -> Act:
         """The first act of the best turn found."""
         judgement = self.eyes(state)
-        best: Line | None = None
-        open_lines = [Line(None, state, 0)]
-        while open_lines:
-            further: list[Line] = []
-            for line in open_lines[:WIDTH]:
-                for act in self.sensible(line.state, judgement.familiar):
-                    after = self.after(line, act, judgement)
+        best: Beginning | None = None
+        begun = [Beginning(None, state, 0)]
+        while begun:
+            further: list[Beginning] = []
+            for beginning in begun[:WIDTH]:
+                for act in self.sensible(beginning.state, judgement.familiar):
+                    after = self.after(beginning, act, judgement)
                     if state.phase == ACT and is_same_turn(state, after.state):
                         further.append(after)
                     elif best is None or after.worth > best.worth:
                         best = after
             further.sort(key=worth_of, reverse=True)
-            open_lines = further
+            begun = further
         if best is None or best.first is None:
             raise AssertionError("a turn can always be ended")
         return best.first
@@ -90,12 +90,12 @@ class Club(Bot):
         judgement.familiar = familiar
         return judgement
 
-    def after(self, line: Line, act: Act, judgement: Judgement) -> Line:
-        state = line.state.copy()
+    def after(self, before: Beginning, act: Act, judgement: Judgement) -> Beginning:
+        state = before.state.copy()
         self.game.act(state, self.seat, act)
         # A little indifference, so that it does not walk to and fro between equals.
         worth = judgement.worth(state) * 4 + self.rng.below(4)
-        return Line(act if line.first is None else line.first, state, worth)
+        return Beginning(act if before.first is None else before.first, state, worth)
 
     def sensible(self, state: ChaosState, familiar: int) -> list[Act]:
         """The legal acts without those that rest on cards nobody has seen yet, without the worse
@@ -125,8 +125,8 @@ def is_same_turn(before: ChaosState, after: ChaosState) -> bool:
     return after.turns == before.turns and after.outcome is None
 
 
-def worth_of(line: Line) -> int:
-    return line.worth
+def worth_of(beginning: Beginning) -> int:
+    return beginning.worth
 
 
 BOTS: Final[dict[str, type[Bot]]] = {Club.LEVEL: Club}

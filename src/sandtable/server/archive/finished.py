@@ -41,7 +41,7 @@ MOST_COMPANIONS = 12
 FINISHED = ("over", "closed")
 
 
-class Finished:
+class FinishedMatch:
     """A match that is over, with its log."""
 
     def __init__(self, record: Record, result: Result | None, lines: list[dict[str, Any]]) -> None:
@@ -97,15 +97,17 @@ class Finished:
         raise Denied(BAD_MESSAGE, "A viewer is all, nobody, or the number of a seat.")
 
 
-async def load_any(store: Store, match_id: str) -> Finished:
+async def load_any(store: Store, match_id: str) -> FinishedMatch:
     """A finished game for the operator, who may see all."""
 
-    def look(connection: sa.Connection) -> Finished | None:
+    def look(connection: sa.Connection) -> FinishedMatch | None:
         row = connection.execute(sa.select(TABLES).where(TABLES.c.id == match_id)).first()
         if row is None or row.stage not in FINISHED:
             return None
         lines = read_log(connection, match_id)
-        return Finished(read_record(row.room), read_result(row.result), lines) if lines else None
+        return (
+            FinishedMatch(read_record(row.room), read_result(row.result), lines) if lines else None
+        )
 
     found = await store.read(look) if could_be_id(match_id) else None
     if found is None:
@@ -114,7 +116,7 @@ async def load_any(store: Store, match_id: str) -> Finished:
 
 
 async def use_finished(
-    store: Store, match_id: str, guest: Guest | None, use: Callable[[Finished], T]
+    store: Store, match_id: str, guest: Guest | None, use: Callable[[FinishedMatch], T]
 ) -> T:
     """Something about a finished game, worked out in a thread. A damaged game is set aside."""
     try:
@@ -128,8 +130,8 @@ async def use_finished(
         raise store.damage.found(match_id, problem) from None
 
 
-async def load_finished(store: Store, match_id: str, guest: Guest | None) -> Finished:
-    def look(connection: sa.Connection) -> Finished | None:
+async def load_finished(store: Store, match_id: str, guest: Guest | None) -> FinishedMatch:
+    def look(connection: sa.Connection) -> FinishedMatch | None:
         row = connection.execute(sa.select(TABLES).where(TABLES.c.id == match_id)).first()
         if row is None:
             return None
@@ -139,7 +141,7 @@ async def load_finished(store: Store, match_id: str, guest: Guest | None) -> Fin
         if record.stage not in FINISHED:
             raise Denied(NOT_NOW, "This game is not over yet.")
         lines = read_log(connection, match_id)
-        return Finished(record, read_result(row.result), lines) if lines else None
+        return FinishedMatch(record, read_result(row.result), lines) if lines else None
 
     found = await store.read(look) if could_be_id(match_id) else None
     if found is None:

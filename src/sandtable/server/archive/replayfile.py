@@ -38,14 +38,14 @@ Tag = Annotated[str, Meta(max_length=64, pattern="^[ -~]*$(?!\n)")]
 LONGEST_SENTENCE = 1000
 Sentence = Annotated[str, Meta(max_length=LONGEST_SENTENCE)]
 
-T = TypeVar("T", bound="Line")
+T = TypeVar("T", bound="FileLine")
 
 
-class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
+class FileLine(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What all lines have in common: no unknown fields."""
 
 
-class Header(Line):
+class Header(FileLine):
     format: str
     game: Word
     rules: int
@@ -63,7 +63,7 @@ class Header(Line):
     started: Tag | None = None
 
 
-class Measured(Line):
+class Measured(FileLine):
     """What was measured when an act came in; all of it, or nothing."""
 
     n: Time | None = None
@@ -113,7 +113,7 @@ class Note(Measured, kw_only=True):
         return not clock or (self.life is not None and self.server is not None)
 
 
-class Closing(Line):
+class Closing(FileLine):
     end: Time
     outcome: dict[str, Any] | None
     hash: Tag

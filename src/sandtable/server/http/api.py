@@ -40,7 +40,7 @@ from sandtable.protocol.problems import (
 )
 from sandtable.protocol.rooms import ALL_STAGES, Room
 from sandtable.server.archive import finished as archive
-from sandtable.server.archive.finished import FINISHED, Finished, use_finished
+from sandtable.server.archive.finished import FINISHED, FinishedMatch, use_finished
 from sandtable.server.archive.story import tell
 from sandtable.server.http import renaming, rulebook, signing_out
 from sandtable.server.http.allowance import Allowance
@@ -300,7 +300,7 @@ class Api:
         game, before = asked.query("game"), asked.query("before")
         return await archive.list_tables(self.store, FINISHED, game, before, mine)
 
-    async def of_match(self, asked: ApiRequest, use: Callable[[Finished], T]) -> T:
+    async def of_match(self, asked: ApiRequest, use: Callable[[FinishedMatch], T]) -> T:
         return await use_finished(self.store, asked.path("id"), asked.guest, use)
 
     async def match(self, asked: ApiRequest) -> MatchInfo:

@@ -123,7 +123,7 @@ key_of = msgspec.json.Encoder(order="deterministic").encode
 """The same for equal acts, in whatever order their fields came."""
 
 
-class Gone:
+class MissedChance:
     """An act that was possible and no longer is."""
 
     __slots__ = ("sent", "since", "taker")
@@ -135,17 +135,17 @@ class Gone:
         self.sent: Mono | None = None
 
 
-class Offered:
+class Chances:
     """What one seat may do, and since when it has known that without a break."""
 
     def __init__(self) -> None:
         self.news_at: Mono = float("-inf")
         """When this seat was last told of anything new it may do."""
         self._since: dict[bytes, Mono | None] = {}
-        self._gone: dict[bytes, Gone] = {}
+        self._gone: dict[bytes, MissedChance] = {}
         """The longest gone first."""
         self._new: list[bytes] = []
-        self._just_gone: list[Gone] = []
+        self._just_gone: list[MissedChance] = []
         """What has come and gone since the last list was sent."""
         self._unsent = False
 
@@ -167,7 +167,7 @@ class Offered:
         self._unsent = True
         for key, since in known.items():
             if since is not None and key not in now:
-                gone = Gone(since, taker)
+                gone = MissedChance(since, taker)
                 self._gone.pop(key, None)
                 self._gone[key] = gone
                 self._just_gone.append(gone)
@@ -204,7 +204,7 @@ class Offered:
         key = plain_key(act)
         return key is not None and self._since.get(key) is not None and key not in self._gone
 
-    def lost(self, act: Mapping[str, Any], arrival: Mono, round_trip: float) -> Gone | None:
+    def lost(self, act: Mapping[str, Any], arrival: Mono, round_trip: float) -> MissedChance | None:
         """What this seat came too late for without being able to know it; once for each."""
         key = plain_key(act)
         gone = None if key is None else self._gone.get(key)

@@ -19,7 +19,7 @@ from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.protocol.messages import Ack, Refusal, Verdict
 from sandtable.protocol.problems import CANNOT, NOT_NOW
 from sandtable.server.base.tableclock import Mono, TableClock
-from sandtable.server.match.fairness import Held, Offered, Window, effective, is_reaction
+from sandtable.server.match.fairness import Chances, Held, Window, effective, is_reaction
 from sandtable.server.match.parity import MARGIN, Parity
 from sandtable.server.match.sitters import Sitter
 
@@ -56,7 +56,7 @@ class Play:
         self.clock = TableClock(pace, match.now)
         self.contention = match.game.REAL_TIME
         self.window = Window()
-        self.told = [Offered() for _ in range(match.seats)]
+        self.chances = [Chances() for _ in range(match.seats)]
         self.parity = Parity(match.seats)
         self.taker: Held | None = None
         """The last thing that happened, when it was the act of a person."""
@@ -90,9 +90,9 @@ class Play:
         """When an act counts, where players race."""
         parity = self.parity
         parity.measured(seat, 2 * one_way)
-        told = self.told[seat]
-        told_at = told.when(act, arrival)
-        if told_at is not None and arrival - told_at < parity.claimed[seat] and told.is_news(act):
+        own = self.chances[seat]
+        told_at = own.when(act, arrival)
+        if told_at is not None and arrival - told_at < parity.claimed[seat] and own.is_news(act):
             parity.answered(seat, arrival - told_at)
         alarm = self.match.alarm
         rings = None if alarm is None else self.clock.when(alarm)
@@ -103,7 +103,7 @@ class Play:
         if not self.contention:
             return 0.0
         worst = self.parity.worst
-        news_at = max([told.news_at for told in self.told])
+        news_at = max([each.news_at for each in self.chances])
         return worst if is_reaction(mono, worst, news_at) else worst / 2
 
     def change_sitter(self, seat: Seat, guest: str | None) -> None:
@@ -275,7 +275,7 @@ class Play:
         if held.by is not None or not self.contention:
             return
         seat, round_trip = held.seat, self.parity.claimed[held.seat]
-        gone = self.told[seat].lost(held.act, held.arrival, round_trip + MARGIN)
+        gone = self.chances[seat].lost(held.act, held.arrival, round_trip + MARGIN)
         first = None if gone is None else gone.taker
         if gone is not None and first is not None and first.seat != seat:
             share = 1.0 if is_reaction(held.arrival, round_trip, gone.since) else 0.5

@@ -137,7 +137,7 @@ class Streams:
         stream.acts = acts.copy()  # a game may go on using its list
         stream.legal = encode_part(plain)
         if self.play.contention:
-            self.play.told[viewer].listed(plain, self.play.taker)
+            self.play.chances[viewer].listed(plain, self.play.taker)
         return True
 
     def outcome(self) -> PlainOutcome | None:

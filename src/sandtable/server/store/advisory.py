@@ -13,7 +13,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from sandtable.server.store.holding import Note, Taken, taken
+from sandtable.server.store.holding import HolderNote, Taken, taken
 
 PATIENCE = 3.0
 """Seconds to wait for the lock at a start: a killed server's session takes a moment to end."""
@@ -48,7 +48,7 @@ class Away(sa.exc.SQLAlchemyError):
 class Session:
     """The name of one process in the database, on all its connections."""
 
-    def __init__(self, note: Note, place: str) -> None:
+    def __init__(self, note: HolderNote, place: str) -> None:
         self.note = note
         self.place = place
         self.name = name_of(note)
@@ -83,16 +83,19 @@ class Session:
         said = str(other.application_name or "").split(" ")
         if len(said) != 5 or said[0] != "sandtable":
             since = str(other.since)
-            return taken(self.place, Note("a session", int(other.pid), "the database", "", since))
+            return taken(
+                self.place, HolderNote("a session", int(other.pid), "the database", "", since)
+            )
         _, _, what, process, address = said
         pid, _, host = process.partition("@")
         what = "a Sandtable server" if what == "server" else "a Sandtable command"
         return taken(
-            self.place, Note(what, int(pid), host, address.removeprefix("-"), str(other.since))
+            self.place,
+            HolderNote(what, int(pid), host, address.removeprefix("-"), str(other.since)),
         )
 
 
-def name_of(note: Note) -> str:
+def name_of(note: HolderNote) -> str:
     """Unique to this process, and within the 63 bytes that PostgreSQL keeps."""
     what = "server" if "server" in note.what else "command"
     host = note.host.encode("ascii", "replace").decode().replace(" ", "_")

@@ -32,7 +32,7 @@ class Taken(SandtableError):
     """Another process holds the database. The text is one sentence and says which."""
 
 
-class Note(Struct):
+class HolderNote(Struct):
     """What a holder says about itself, for processes that come later."""
 
     what: str = "a Sandtable command"
@@ -42,12 +42,12 @@ class Note(Struct):
     since: str = ""
 
 
-def own_note(what: str, address: str = "") -> Note:
+def own_note(what: str, address: str = "") -> HolderNote:
     since = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-    return Note(what, os.getpid(), socket.gethostname(), address, since)
+    return HolderNote(what, os.getpid(), socket.gethostname(), address, since)
 
 
-def taken(place: str, note: Note | None) -> Taken:
+def taken(place: str, note: HolderNote | None) -> Taken:
     if note is None:
         who = "another process"
     else:
@@ -75,7 +75,7 @@ def file_of(url: str) -> Path | None:
 class FileHold:
     """The lock on one SQLite file."""
 
-    def __init__(self, database: Path, note: Note) -> None:
+    def __init__(self, database: Path, note: HolderNote) -> None:
         self.database = database
         self.path = database.with_name(f"{database.name}.lock")
         self.note = note
@@ -153,14 +153,14 @@ else:
         return True
 
 
-def read_note(path: Path) -> Note | None:
+def read_note(path: Path) -> HolderNote | None:
     try:
-        return msgspec.json.decode(path.read_bytes()[:LONGEST_NOTE], type=Note)
+        return msgspec.json.decode(path.read_bytes()[:LONGEST_NOTE], type=HolderNote)
     except (OSError, msgspec.DecodeError, UnicodeError):
         return None
 
 
-def holder(url: str) -> Note | None:
+def holder(url: str) -> HolderNote | None:
     """Which process holds the SQLite file of this URL now, if any does."""
     database = file_of(url)
     if database is None:

@@ -20,7 +20,7 @@ from sandtable.server.store import advisory, migrations
 from sandtable.server.store.advisory import Away
 from sandtable.server.store.busy import Busy
 from sandtable.server.store.damage import Damage
-from sandtable.server.store.holding import FileHold, Note, Taken, file_of, own_note
+from sandtable.server.store.holding import FileHold, HolderNote, Taken, file_of, own_note
 from sandtable.server.store.migrations import OtherVersion
 from sandtable.server.store.writer import Done, Job, Ledger, Row, Statement, Writer, is_away
 
@@ -78,7 +78,7 @@ class Store:
     def on_commit(self, call: Callable[[float, int], None]) -> None:
         self._writer.on_commit = call
 
-    def open(self, note: Note | None = None) -> None:
+    def open(self, note: HolderNote | None = None) -> None:
         """Hold the database, so that nobody else writes, and bring it to our version.
 
         Raises Taken if another process holds it, before anything is read or written.

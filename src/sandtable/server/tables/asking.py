@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sandtable.engine.errors import Refused
 from sandtable.engine.questions import LONGEST_ANSWER
 from sandtable.engine.units import Seat
-from sandtable.protocol.messages import Ask, PlainQuestion, Told, encode
+from sandtable.protocol.messages import Answered, Ask, PlainQuestion, encode
 from sandtable.protocol.problems import CANNOT, NOT_ALLOWED, NOT_NOW
 from sandtable.server.base.logs import mark
 from sandtable.server.tables.visitor import Visitor
@@ -35,7 +35,7 @@ def answer(table: Table, seat: Seat | None, number: int, question: PlainQuestion
     if table.play is None:
         return no(number, NOT_NOW, "The game has not begun.")
     try:
-        frame = encode(Told(number, table.play.preview(seat, question), None, None))
+        frame = encode(Answered(number, table.play.preview(seat, question), None, None))
     except Refused as refused:
         return no(number, refused.rule, refused.message)
     except Exception:
@@ -50,4 +50,4 @@ def answer(table: Table, seat: Seat | None, number: int, question: PlainQuestion
 
 
 def no(number: int, rule: str, message: str) -> bytes:
-    return encode(Told(number, None, rule, message))
+    return encode(Answered(number, None, rule, message))

@@ -300,7 +300,7 @@ class Table:
     def subscribe(self, visitor: Visitor, frames: list[bytes]) -> None:
         visitor.subscribe(frames)
         if visitor.seat is not None and self.play is not None:
-            self.play.told[visitor.seat].sent(self.now)
+            self.play.chances[visitor.seat].sent(self.now)
 
     def clock_note(self, kind: Literal["run", "pause"], why: str = "") -> dict[str, Any]:
         """From such notes a restarted server knows how far the sand had run."""
@@ -345,7 +345,7 @@ class Table:
 
         def deliver() -> None:
             mono = self.now
-            told = self.play.told if self.play is not None and self.play.contention else None
+            chances = self.play.chances if self.play is not None and self.play.contention else None
             for visitor in self.company.visitors:
                 seat = visitor.seat
                 frame = frames.get(seat) if visitor.subscribed else None
@@ -362,8 +362,8 @@ class Table:
                     visitor.send(frame)
                 elif answer is not None:
                     visitor.send(answer)
-                if frame is not None and seat is not None and told is not None:
-                    told[seat].sent(mono)
+                if frame is not None and seat is not None and chances is not None:
+                    chances[seat].sent(mono)
             for _ in answers:
                 self.house.metrics.decided.see((mono - since) / 1000)
 

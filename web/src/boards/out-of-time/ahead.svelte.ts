@@ -1,7 +1,7 @@
 /** What is known and planned ahead at one table, by this player alone. */
 
 import type { Act, BoardProps } from '../types';
-import { fitted, type Answer, type Plan } from './plan';
+import { fitted, type GlassAhead, type Plan } from './plan';
 
 type Ask = NonNullable<BoardProps['ask']>;
 
@@ -10,7 +10,7 @@ const SPACING = 400;
 const SAID_FOR = 4000;
 
 export class Ahead {
-  answer: Answer | null = $state.raw(null);
+  answer: GlassAhead | null = $state.raw(null);
   /** Why nothing can be planned with the glass, in the game's words. */
   no: string = $state('');
   plan: Plan | null = $state.raw(null);
@@ -85,7 +85,7 @@ export class Ahead {
     );
   }
 
-  private heard(answer: Answer): void {
+  private heard(answer: GlassAhead): void {
     this.answer = answer;
     this.no = '';
     const { plan } = this;

@@ -13,7 +13,7 @@ import {
   situation,
   tapAhead,
   whyOff,
-  type Answer,
+  type GlassAhead,
   type Plan,
 } from './plan';
 import { NO_THOUGHTS, status } from './status';
@@ -29,7 +29,7 @@ function scene(frame = 'All are placed', film = 'Four') {
   const me = found.me!;
   const glass = 2 * me;
   const told = still.answers?.find((one) => one.question['glass'] === glass);
-  const answer: Answer = { glass, acts: (told?.answer['acts'] ?? []) as Act[] };
+  const answer: GlassAhead = { glass, acts: (told?.answer['acts'] ?? []) as Act[] };
   const chosen: Choice = { ...NOTHING, glass };
   return { view: still.view as OutOfTimeView, legal: still.legal, me, glass, answer, chosen };
 }

@@ -20,7 +20,7 @@ export interface Plan {
 }
 
 /** What the game says a glass will be able to do. */
-export interface Answer {
+export interface GlassAhead {
   glass: number;
   acts: Act[];
 }
@@ -36,7 +36,7 @@ export interface Situation {
 
 export function situation(
   chosen: Choice,
-  answer: Answer | null,
+  answer: GlassAhead | null,
   view: OutOfTimeView,
   legal: Act[],
   canAsk: boolean,
@@ -110,7 +110,7 @@ export function isOff(
   plan: Plan,
   view: OutOfTimeView,
   legal: Act[],
-  answer: Answer | null,
+  answer: GlassAhead | null,
 ): boolean {
   const glass = view.glasses[plan.glass];
   if (view.phase !== 'running' || glass?.space !== plan.from || glass.state === 'fallen')
