@@ -87,7 +87,7 @@ def read_game(folder: Path) -> dict[str, str]:
 def whole_of(module: str) -> str:
     """bot for bot_economy: the module of the shape that this one is a part of; else itself."""
     first, _, rest = module.partition("_")
-    return first if rest and first in NEEDED else module
+    return first if rest and first in [*NEEDED, "preview"] else module
 
 
 class Game:

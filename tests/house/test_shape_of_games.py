@@ -106,6 +106,10 @@ class Die:
             "rules.py imports view_more",
         ),
         (
+            [("preview_odds.py", "", ""), ("bot.py", "", "\nfrom .preview_odds import odds\n")],
+            "bot.py imports preview_odds",
+        ),
+        (
             [("listing.py", "", "\nimport sandtable.games.night_market.position\n")],
             "listing.py imports position",
         ),
@@ -133,6 +137,7 @@ def test_what_is_out_of_place_is_noticed(
     "edits",
     [
         [("bot_odds.py", "", ""), ("bot.py", "", "\nfrom .bot_odds import odds\n")],
+        [("preview_odds.py", "", ""), ("preview.py", "", "\nfrom .preview_odds import odds\n")],
         [("bluff.py", "", ""), ("rules.py", '."""', '.\n\n- bluff: bluffing\n"""')],
         [("position_checks.py", "", LOADS)],
         [("state.py", "like.aside.copy()\n", 'like.aside\n        """Now copies share it."""\n')],

@@ -15,14 +15,14 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.questions import Question
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.actions import ACTS, LIFT, SYMBOLS
-from sandtable.games.time_n_space.estimates import columns, fits, visitors, wanted_elsewhere
 from sandtable.games.time_n_space.events import Gave
 from sandtable.games.time_n_space.gifts import first_debt, owner_is_silent
 from sandtable.games.time_n_space.lines import close, set_line, tied, waiting
 from sandtable.games.time_n_space.listing import add_steps
 from sandtable.games.time_n_space.parts import COLOUR_COUNT, COLOURS, TIMERS
 from sandtable.games.time_n_space.planets import held_up
-from sandtable.games.time_n_space.sensible import next_step
+from sandtable.games.time_n_space.preview_estimates import columns, fits, visitors, wanted_elsewhere
+from sandtable.games.time_n_space.preview_sensible import next_step
 from sandtable.games.time_n_space.state import (
     ASKED,
     NO_LINE,

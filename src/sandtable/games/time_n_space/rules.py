@@ -13,8 +13,6 @@ The rules themselves are in
 - lines: which visitor fills orders first, who waits, and when a visit is over
 - offers: offers, which bind nobody
 - ending: the last timers, and what everything is worth
-- estimates: who wants what, what fits where, and what one more order would bring
-- sensible: the one step that is left to do in an action, where there is just one
 - example: what a newcomer is shown
 """
 

@@ -13,7 +13,6 @@ from sandtable.engine.events import Event
 from sandtable.engine.questions import Question
 from sandtable.engine.units import Seat
 from sandtable.games.time_of_chaos.actions import Undo
-from sandtable.games.time_of_chaos.coming import choose_all, falls_in, what_comes
 from sandtable.games.time_of_chaos.doing import doing, placing, sending
 from sandtable.games.time_of_chaos.listing import legal
 from sandtable.games.time_of_chaos.parts import (
@@ -25,6 +24,8 @@ from sandtable.games.time_of_chaos.parts import (
     city_of,
     era_of,
 )
+from sandtable.games.time_of_chaos.preview_coming import choose_all, falls_in, what_comes
+from sandtable.games.time_of_chaos.preview_ways import ACTION, HELD, in_the_way, way
 from sandtable.games.time_of_chaos.state import (
     ACT,
     NO_CARD,
@@ -36,7 +37,6 @@ from sandtable.games.time_of_chaos.state import (
 )
 from sandtable.games.time_of_chaos.turn import end_turn
 from sandtable.games.time_of_chaos.undo import may_undo, undo
-from sandtable.games.time_of_chaos.ways import ACTION, HELD, in_the_way, way
 
 
 class WhatComes(Question):

@@ -8,8 +8,6 @@ The rules themselves are in
 - steps: what was done in this turn and can still be taken back
 - undo: taking it back
 - score: what everything is worth, and who wins
-- coming: what the next turns would bring
-- ways: how far it is to where a card belongs
 """
 
 from collections.abc import Mapping, Sequence
