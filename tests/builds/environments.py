@@ -5,6 +5,7 @@ from their files, for an installer to find.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -45,6 +46,22 @@ def run(*command: str | Path, cwd: Path = ROOT) -> str:
     result = attempt(*command, cwd=cwd)
     assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
     return result.stdout
+
+
+def end(process: "subprocess.Popen[bytes]", within: float) -> None:
+    """Let a process end in order. One that does not in time is killed, and fails the test.
+
+    If it was started in a session of its own, all that it has started is killed with it.
+    """
+    process.terminate()
+    try:
+        process.wait(timeout=within)
+    except subprocess.TimeoutExpired:
+        if os.name == "posix" and os.getpgid(process.pid) == process.pid:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.wait()
+        raise
 
 
 def build_wheel(folder: Path, root: Path = ROOT) -> Path:

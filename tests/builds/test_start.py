@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builds.environments import ROOT, clean
+from tests.builds.environments import ROOT, clean, end
 from tests.server.kit import free_port
 from tools import compiled, install, page
 
@@ -84,13 +83,12 @@ def playing(checkout: Path, path: str, *words: str, **env: str) -> Iterator[Star
         process = subprocess.Popen(
             [sys.executable, "tools/start.py", "--no-browser", *words],
             cwd=checkout, env=clean(**data, **env), stdout=out, stderr=out,
+            start_new_session=True,
         )  # fmt: skip
     try:
         yield Started(checkout, process, log)
     finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=PATIENCE) is not None
+        end(process, PATIENCE)
 
 
 def left_behind(checkout: Path) -> list[str]:

@@ -21,6 +21,7 @@ from tests.builds.environments import (
     build_wheel,
     clean,
     closure,
+    end,
     environment,
     pack,
     run,
@@ -29,6 +30,7 @@ from tests.builds.environments import (
 START_WITHIN = 60
 SERVER_COMMANDS = ("play", "serve", "export", "import", "tables")
 HELPS_SERVER = 'pip install "sandtable[server]"'
+HELPS_POSTGRES = 'pip install "sandtable[postgres]"'
 
 FIRST_STEPS = """
 import sandtable
@@ -79,14 +81,14 @@ def serving(python: Path, tmp_path: Path, command: str, **env: str) -> Iterator[
         server = subprocess.Popen(
             [*words, *(["--no-browser"] if command == "play" else [])],
             env=clean(**env), cwd=tmp_path, stdout=log, stderr=log,
+            start_new_session=True,
         )  # fmt: skip
     try:
         url = f"http://127.0.0.1:{port}"
         wait_for(server, f"{url}/healthz", tmp_path / "log")
         yield url
     finally:
-        server.terminate()
-        server.wait(timeout=START_WITHIN)
+        end(server, START_WITHIN)
 
 
 @pytest.fixture
@@ -184,6 +186,19 @@ def test_play_installs_what_it_needs_and_goes_on(wheel: Path, tmp_path: Path) ->
     with serving(python, tmp_path, "play", PIP_NO_INDEX="1") as url:
         get(url)
     assert "installing" not in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+def test_without_a_driver_for_postgresql_the_server_says_what_helps(
+    python: Path, tmp_path: Path
+) -> None:
+    assert attempt(python, "-c", "import psycopg", cwd=tmp_path).returncode
+    database = ("--database", "postgresql://nobody@127.0.0.1:1/nothing")
+    for words in (["serve", "--port", "0", *database], ["tables", *database]):
+        answer = attempt(sandtable_of(python), *words, cwd=tmp_path)
+        assert answer.returncode == 1
+        *_, last = answer.stderr.splitlines()
+        assert last.endswith(f"PostgreSQL needs a driver: {HELPS_POSTGRES}")
+        assert "Traceback" not in answer.stderr
 
 
 A_CLIENT_PLAYS = """
