@@ -31,11 +31,8 @@ TEXTS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`(?:[^`\\]|\\.)*
 
 
 def python_files() -> list[Path]:
-    return [
-        path
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if not path.is_relative_to(PACKAGE / "games") and not path.is_relative_to(PACKAGE / "site")
-    ]
+    games = PACKAGE / "games"
+    return [path for path in sorted(PACKAGE.rglob("*.py")) if not path.is_relative_to(games)]
 
 
 def page_files() -> list[Path]:

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import type { TableClock } from '../boards/types';
-import { slotsOf } from './card';
 import { runSand, sandLeft, setToClock } from './sand';
 
 const run = { runsOutAt: 40_000, timerMs: 30_000 };
@@ -61,11 +60,4 @@ test('a changed clock sets the sand again, and nothing else does', () => {
   for (const { made } of animations) expect(made.startTime).not.toBeNull();
   stop();
   expect(cancel).toHaveBeenCalledTimes(3);
-});
-
-test('a card fills from the top of each colour', () => {
-  expect(slotsOf({ red: 2, green: 2 }, ['green', 'red', 'green'])).toEqual([
-    { colour: 'red', slots: [true, false] },
-    { colour: 'green', slots: [true, true] },
-  ]);
 });

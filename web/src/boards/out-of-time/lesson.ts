@@ -1,6 +1,6 @@
 /** Where on the board a card is shown to a newcomer: away from what else they are to look at. */
 
-import type { Point } from '../../pieces/hex';
+import type { Point } from './hex';
 
 const SPOTS: Point[] = [56, 173, 290].flatMap((y) => [84, 200, 316].map((x) => ({ x, y })));
 /** What matters has to be this far from the middle of the card. */
