@@ -1,5 +1,6 @@
 /** What is known and planned ahead at one table, by this player alone. */
 
+import { Spaced } from '../../lib/spaced';
 import type { Act, BoardProps } from '../types';
 import { fitted, type GlassAhead, type Plan } from './plan';
 
@@ -19,13 +20,11 @@ export class Ahead {
 
   private about: number | null = null;
   private turn = 0;
-  private askedAt = -Infinity;
-  private later: ReturnType<typeof setTimeout> | undefined;
+  private asking = new Spaced(SPACING);
   private silence: ReturnType<typeof setTimeout> | undefined;
 
   /** The board has changed, or another glass is thought about: ask the game again. */
   look(glass: number | null, ask: Ask | undefined): void {
-    clearTimeout(this.later);
     if (glass === null || !ask) {
       this.forget();
       return;
@@ -34,9 +33,7 @@ export class Ahead {
       this.forget();
       this.about = glass;
     }
-    const wait = this.askedAt + SPACING - performance.now();
-    if (wait > 0) this.later = setTimeout(() => this.put(glass, ask), wait);
-    else this.put(glass, ask);
+    this.asking.soon(() => this.put(glass, ask));
   }
 
   make(plan: Plan): void {
@@ -66,14 +63,13 @@ export class Ahead {
   private forget(): void {
     this.about = null;
     this.turn += 1;
-    this.askedAt = -Infinity;
+    this.asking.forget();
     this.answer = null;
     this.no = '';
   }
 
   private put(glass: number, ask: Ask): void {
     const turn = ++this.turn;
-    this.askedAt = performance.now();
     ask({ ask: 'moves', glass }).then(
       (told) => {
         if (turn === this.turn) this.heard({ glass, acts: told['acts'] as Act[] });

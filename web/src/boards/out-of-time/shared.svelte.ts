@@ -1,6 +1,6 @@
 /** The board and the mat of one table share one choice; the table's clock tells tables apart. */
 
-import type { TableClock } from '../types';
+import { perTable } from '../../lib/pertable';
 import { Ahead } from './ahead.svelte';
 import { NOTHING, type Choice } from './choice';
 
@@ -9,13 +9,4 @@ export class Shared {
   readonly ahead = new Ahead();
 }
 
-const tables = new WeakMap<TableClock, Shared>();
-
-export function sharedOf(clock: TableClock): Shared {
-  let shared = tables.get(clock);
-  if (!shared) {
-    shared = new Shared();
-    tables.set(clock, shared);
-  }
-  return shared;
-}
+export const sharedOf = perTable(() => new Shared());

@@ -1,5 +1,6 @@
 /** One question to the rules, asked again as the table changes, but not too often. */
 
+import { Spaced } from '../../lib/spaced';
 import type { BoardProps } from '../types';
 
 type Ask = NonNullable<BoardProps['ask']>;
@@ -14,33 +15,28 @@ export class Asking<Answer> {
 
   private about = '';
   private turn = 0;
-  private askedAt = -Infinity;
-  private later: ReturnType<typeof setTimeout> | undefined;
+  private asking = new Spaced(SPACING);
 
   /** What is asked now; null is nothing. What another question was answered is forgotten. */
   look(question: Question | null, ask: Ask | undefined, about: string): void {
-    clearTimeout(this.later);
     if (!question || !ask) {
       this.forget('');
       return;
     }
     if (about !== this.about) this.forget(about);
-    const wait = this.askedAt + SPACING - performance.now();
-    if (wait > 0) this.later = setTimeout(() => this.put(question, ask), wait);
-    else this.put(question, ask);
+    this.asking.soon(() => this.put(question, ask));
   }
 
   private forget(about: string): void {
     this.about = about;
     this.turn += 1;
-    this.askedAt = -Infinity;
+    this.asking.forget();
     this.answer = null;
     this.no = '';
   }
 
   private put(question: Question, ask: Ask): void {
     const turn = ++this.turn;
-    this.askedAt = performance.now();
     ask(question).then(
       (told) => {
         if (turn !== this.turn) return;

@@ -1,7 +1,8 @@
 /** The board, the mat and the plates of one table share what is being chosen; its clock tells tables apart. */
 
 import { untrack } from 'svelte';
-import type { Act, BoardProps, TableClock } from '../types';
+import { perTable } from '../../lib/pertable';
+import type { Act, BoardProps } from '../types';
 import { Asking } from './asking.svelte';
 import { needsRack, sorted, type Deeds, type Kind } from './deeds';
 import { Sending } from './sending.svelte';
@@ -49,16 +50,7 @@ export class Shared {
   }
 }
 
-const tables = new WeakMap<TableClock, Shared>();
-
-export function sharedOf(clock: TableClock): Shared {
-  let shared = tables.get(clock);
-  if (!shared) {
-    shared = new Shared();
-    tables.set(clock, shared);
-  }
-  return shared;
-}
+export const sharedOf = perTable(() => new Shared());
 
 /** What can be done now, or, while a place is planned, what it will be able to do. */
 export function deedsNow(shared: Shared, given: BoardProps): Deeds {

@@ -1,7 +1,9 @@
 /** The board, the mat and the plates of one table share what is chosen and what was answered. */
 
 import { isSameAct } from '../acts';
-import type { Act, BoardProps, TableClock } from '../types';
+import { perTable } from '../../lib/pertable';
+import { Spaced } from '../../lib/spaced';
+import type { Act, BoardProps } from '../types';
 import type { ActsAhead, TurnAhead, WayAhead } from './ahead';
 import { NONE, standing, tap, type Choice, type Place } from './choice';
 import { pawnAt, type ChaosView, type Era } from './view';
@@ -31,8 +33,7 @@ export class Shared {
   rewinding = $state(false);
 
   private asked = 0;
-  private askedAt = -Infinity;
-  private later: ReturnType<typeof setTimeout> | undefined;
+  private asking = new Spaced(SPACING);
   private wayAsked = 0;
 
   get card(): string | null {
@@ -41,22 +42,18 @@ export class Shared {
 
   /** The table has changed: what was answered is of another moment. */
   look(ask: Ask | undefined, mine: boolean, began: boolean): void {
-    clearTimeout(this.later);
+    this.asking.cancel();
     this.asked += 1;
     this.acts = null;
     if (!ask || !began) {
       this.comes = null;
       if (!ask || !mine) return;
     }
-    const wait = this.askedAt + SPACING - performance.now();
-    const put = (): void => this.put(ask, mine, began);
-    if (wait > 0) this.later = setTimeout(put, wait);
-    else put();
+    this.asking.soon(() => this.put(ask, mine, began));
   }
 
   private put(ask: Ask, mine: boolean, began: boolean): void {
     const turn = this.asked;
-    this.askedAt = performance.now();
     // What is refused, or lost with the line, is not known: nothing is shown of it.
     const heard = (what: string, then: (told: Record<string, unknown>) => void): void => {
       ask({ ask: what }).then(
@@ -112,13 +109,4 @@ export class Shared {
   }
 }
 
-const tables = new WeakMap<TableClock, Shared>();
-
-export function sharedOf(clock: TableClock): Shared {
-  let shared = tables.get(clock);
-  if (!shared) {
-    shared = new Shared();
-    tables.set(clock, shared);
-  }
-  return shared;
-}
+export const sharedOf = perTable(() => new Shared());

@@ -1,6 +1,6 @@
 /** The board, the mat and the plates of one table share one plan; its clock tells tables apart. */
 
-import type { TableClock } from '../types';
+import { perTable } from '../../lib/pertable';
 import { NO_PLAN, type Plan } from './plan';
 import type { WatchView } from './view';
 
@@ -22,13 +22,4 @@ function turnOf(view: WatchView): string {
   return [view.game, view.turn, view.tokens_spent].join();
 }
 
-const tables = new WeakMap<TableClock, Shared>();
-
-export function sharedOf(clock: TableClock): Shared {
-  let shared = tables.get(clock);
-  if (!shared) {
-    shared = new Shared();
-    tables.set(clock, shared);
-  }
-  return shared;
-}
+export const sharedOf = perTable(() => new Shared());
