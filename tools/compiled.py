@@ -60,6 +60,7 @@ SERVER = tuple(
         "net/limits",
         "tables/attendance",
         "tables/company",
+        "tables/delivery",
         "tables/hands",
         "tables/hostwatch",
         "tables/journal",

@@ -21,6 +21,8 @@ from sandtable.server import app
 from sandtable.server.base.clockwork import Clockwork, monotonic
 from sandtable.server.match.play import Update
 from sandtable.server.tables import lobby, requests
+from sandtable.server.tables import table as tables_table
+from sandtable.server.tables.delivery import delivery
 from sandtable.server.tables.table import Table
 
 
@@ -53,7 +55,7 @@ class Witness:
             self.files.pop(table).close()
 
     def watch_all_tables(self) -> None:
-        take_up, delivery = Table.take_up, Table.delivery
+        take_up = Table.take_up
 
         def witnessed_start(table: Table, match: Match) -> None:
             take_up(table, match)
@@ -65,7 +67,7 @@ class Witness:
             return delivery(table, update, *rest)
 
         setattr(Table, "take_up", witnessed_start)  # noqa: B010
-        setattr(Table, "delivery", witnessed_update)  # noqa: B010
+        setattr(tables_table, "delivery", witnessed_update)  # noqa: B010
 
 
 def leak() -> None:

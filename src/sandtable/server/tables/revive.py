@@ -111,7 +111,7 @@ def stand_still(table: Table, lines: Lines, beats: Mapping[str, float]) -> None:
         reached = max(play.match.now, int(note["at"] + ran))
         play.happened(play.match.advance(to=reached))
         play.clock.stand_at(play.match.now)
-        lines_to_add = [table.clock_note("pause", why)]
+        lines_to_add = [table.sand.note("pause", why)]
         if play.match.over:
             lines_to_add = [{"note": "rang", "at": play.match.now}, play.closing()]
         table.journal.append(lines_to_add)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sandtable.engine.units import Seat
 from sandtable.protocol.problems import NOT_NOW, Denied
@@ -114,7 +114,7 @@ class Sand:
         self.votes.clear()
         if table.stages.playing:
             self.paused = PauseNow(round(mono), why)
-            table.journal.append([table.clock_note("pause", why)])
+            table.journal.append([self.note("pause", why)])
 
     def resume(self) -> None:
         table = self._table
@@ -125,10 +125,23 @@ class Sand:
         # Somebody who was away during the pause has not vanished yet.
         table.attendance.count_anew()
         table.play.clock.run(table.now)
-        table.journal.append([table.clock_note("run")])
+        table.journal.append([self.note("run")])
         table.tell_room()
         table.hands.take_up_all()
         table.tick()
+
+    def note(self, kind: Literal["run", "pause"], why: str = "") -> dict[str, Any]:
+        """For the log: from such notes a restarted server knows how far the sand had run."""
+        table = self._table
+        assert table.play is not None
+        mono = table.now
+        note: dict[str, Any] = {
+            "note": kind,
+            "at": table.play.clock.whole(mono),
+            "life": table.house.life,
+            "server": round(mono),
+        }
+        return {**note, "why": why} if why else note
 
     def wait(self, why: Literal["agreed", "downtime"]) -> None:
         """The table was read from disk: its sand is where it was, and stands still."""
@@ -166,7 +179,7 @@ class Sand:
         if not self._owes_pause or table.broken:
             return
         self._owes_pause = False
-        table.journal.append([table.clock_note("pause", "downtime")])
+        table.journal.append([self.note("pause", "downtime")])
         if table.company.any_seated or not table.seating.persons():
             self.count_down("resume", table.house.settings.downtime_countdown)
         table.tell_room()

@@ -7,15 +7,14 @@ the log is on disk, and not before.
 
 import logging
 from collections.abc import Iterator
-from typing import Any, Literal
 
 from sandtable.engine.match import Match
 from sandtable.engine.registry import find
 from sandtable.engine.table import new
-from sandtable.engine.units import Seat, Viewer
+from sandtable.engine.units import Seat
 from sandtable.protocol.goodbyes import CLOSED, RESTART
 from sandtable.protocol.manners import PING_EVERY
-from sandtable.protocol.messages import Refusal, RoomNow, encode
+from sandtable.protocol.messages import RoomNow, encode
 from sandtable.protocol.problems import NO_DISK
 from sandtable.protocol.rooms import AgainNow, Presence
 from sandtable.server.base.logs import mark
@@ -25,6 +24,7 @@ from sandtable.server.match.streams import Streams
 from sandtable.server.people.guests import new_id
 from sandtable.server.tables.attendance import Attendance
 from sandtable.server.tables.company import Company
+from sandtable.server.tables.delivery import count, delivery
 from sandtable.server.tables.hands import Hands
 from sandtable.server.tables.host import Host
 from sandtable.server.tables.hostwatch import HostWatch
@@ -79,7 +79,7 @@ class Table:
         self.streams: Streams | None = None
         self.broken = False
         """Memory and disk differ, or the table is closed: the next to need it reads it again."""
-        self._sittings = [0] * len(record.chairs)
+        self.sittings = [0] * len(record.chairs)
         """How many people have sat in each seat: nobody continues another person's stream."""
         self._players: Players | None = None
         """Who plays, as the log says so far."""
@@ -95,11 +95,11 @@ class Table:
 
     def stream_of(self, seat: Seat | None) -> str:
         """The name of the stream that this seat is shown; only the same person can continue it."""
-        return self.stream_id if seat is None else f"{self.stream_id}.{seat}.{self._sittings[seat]}"
+        return self.stream_id if seat is None else f"{self.stream_id}.{seat}.{self.sittings[seat]}"
 
     def change_sitter(self, seat: Seat, guest: str | None = None) -> None:
         """From now on this guest has the seat, or nobody."""
-        self._sittings[seat] += 1
+        self.sittings[seat] += 1
         self.seating.begin_sitting(seat, self.journal.lines)
         if self.play is not None:
             self.play.change_sitter(seat, guest)
@@ -270,7 +270,7 @@ class Table:
             "started": record.started,
         }
         self.play.clock.run(self.now)
-        self.journal.append([header, self.clock_note("run")], self.tell_beginning)
+        self.journal.append([header, self.sand.note("run")], self.tell_beginning)
         self.hands.take_up_all()
         self.reunion.end()
         self.tick()
@@ -302,18 +302,6 @@ class Table:
         if visitor.seat is not None and self.play is not None:
             self.play.chances[visitor.seat].sent(self.now)
 
-    def clock_note(self, kind: Literal["run", "pause"], why: str = "") -> dict[str, Any]:
-        """From such notes a restarted server knows how far the sand had run."""
-        assert self.play is not None
-        mono = self.now
-        note: dict[str, Any] = {
-            "note": kind,
-            "at": self.play.clock.whole(mono),
-            "life": self.house.life,
-            "server": round(mono),
-        }
-        return {**note, "why": why} if why else note
-
     def carry_out(self, updates: Iterator[Update]) -> None:
         """Write down what was decided, and then announce it."""
         play, streams = self.play, self.streams
@@ -328,55 +316,16 @@ class Table:
                 lines = [*lines, play.closing()]
             heard = update.changed or update.events
             frames = streams.advance(update.events, mono) if heard else {}
-            self.count(update)
+            count(self.house.metrics, update)
             if lines:
-                self.journal.append(lines, self.delivery(update, frames, mono))
+                self.journal.append(lines, delivery(self, update, frames, mono))
             else:
-                self.journal.say(self.delivery(update, frames, mono))
+                self.journal.say(delivery(self, update, frames, mono))
             if over:
                 self.finish()
             else:
                 self.attendance.notice_pace(play.match)
                 self.hands.rouse(update)
-
-    def delivery(self, update: Update, frames: dict[Viewer, bytes], since: Mono) -> Any:
-        answers = {seat: encode(answer) for seat, answer in update.answers if answer.n}
-        sittings = self._sittings.copy()
-
-        def deliver() -> None:
-            mono = self.now
-            chances = self.play.chances if self.play is not None and self.play.contention else None
-            for visitor in self.company.visitors:
-                seat = visitor.seat
-                frame = frames.get(seat) if visitor.subscribed else None
-                answer = None if seat is None else answers.get(seat)
-                if (
-                    answer is not None
-                    and seat is not None
-                    and sittings[seat] != self._sittings[seat]
-                ):
-                    answer = None  # it was for the person who sat here before
-                if frame is not None and answer is not None:
-                    visitor.send_both(frame, answer)
-                elif frame is not None:
-                    visitor.send(frame)
-                elif answer is not None:
-                    visitor.send(answer)
-                if frame is not None and seat is not None and chances is not None:
-                    chances[seat].sent(mono)
-            for _ in answers:
-                self.house.metrics.decided.see((mono - since) / 1000)
-
-        return deliver
-
-    def count(self, update: Update) -> None:
-        metrics = self.house.metrics
-        if any(line.get("note") == "fault" for line in update.lines):
-            metrics.faults.add()
-        for _, answer in update.answers:
-            metrics.acts.add()
-            if isinstance(answer, Refusal):
-                metrics.refused.add()
 
     def finish(self) -> None:
         assert self.play is not None
