@@ -10,6 +10,8 @@ export default mergeConfig(
     test: {
       environment: 'node',
       include: ['src/**/*.test.ts', 'swap.test.ts'],
+      // Long enough for a busy machine: a test that hangs still ends.
+      testTimeout: 60_000,
     },
   }),
 );

@@ -21,7 +21,7 @@ export function findNear(from: Element, selector: string): Element | null {
   return null;
 }
 
-/** Lets a drawing fly from one spot to another; it is gone when it has arrived. */
+/** Lets a drawing fly from one spot to another; it is gone when it has arrived. Gives what lands it. */
 export function fly<Props extends Record<string, unknown>>(
   drawing: Component<Props>,
   props: Props,
@@ -29,9 +29,11 @@ export function fly<Props extends Record<string, unknown>>(
   to: Spot,
   delay = 0,
   duration = 380,
-): void {
+): () => void {
   // In a window that is not seen, nothing that flies would ever land.
-  if (typeof document.body.animate !== 'function' || document.hidden) return;
+  if (typeof document.body.animate !== 'function' || document.hidden) {
+    return () => undefined;
+  }
   const carrier = document.createElement('div');
   carrier.setAttribute('aria-hidden', 'true');
   Object.assign(carrier.style, {
@@ -61,4 +63,5 @@ export function fly<Props extends Record<string, unknown>>(
   };
   flight.onfinish = land;
   flight.oncancel = land;
+  return () => flight.finish();
 }

@@ -3,9 +3,9 @@
 import '../../testing/jsdom';
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DemoClock, demoGame, seatsFor, type Film } from '../../gallery/demo';
-import type { Act, BoardProps, Said } from '../types';
+import type { Act, BoardProps, Said, TableEvent } from '../types';
 import { comingWords, type TurnAhead } from './ahead';
 import Board from './Board.svelte';
 import Breakdown from './Breakdown.svelte';
@@ -15,7 +15,9 @@ import { pawnAt, type ChaosView } from './view';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(Element.prototype, 'animate');
 });
 
 const recorded = films as unknown as Film[];
@@ -269,4 +271,226 @@ test('the end: what was brought home, and what was lost', () => {
   const seat = view.delivered.findIndex((cards) => cards.length >= 4);
   const { container } = render(Breakdown, { view, seat });
   expect(container.querySelectorAll('.card')).toHaveLength(view.delivered[seat]!.length);
+});
+
+test('a tile that is not lit asks the rules, and what was refused is marked there', async () => {
+  const { act, frame, view, tile, board, mat, props } = await shown('Two actions left');
+  const pawn = pawnAt(view, 0)!;
+  const near = new Set(kinds(frame.legal, 'travel').map((one) => one['city']));
+  const far = view.grids[pawn.era].find(({ city }) => city !== pawn.city && !near.has(city))!.city;
+  await fireEvent.click(tile(pawn.era, far));
+  const asked = { act: 'travel', city: far };
+  expect(act).toHaveBeenCalledExactlyOnceWith(asked);
+  const vain = (): Element[] => [...board.container.querySelectorAll('.vain')];
+  expect(vain()).toEqual([]);
+  await board.rerender({ ...props, refusedAct: { ...asked } });
+  expect(vain()).toHaveLength(1);
+  expect(vain()[0]!.closest('[data-tile]')).toBe(tile(pawn.era, far));
+  // Another refusal is another mark, and an end of the turn is marked on its button.
+  const [before] = vain();
+  await board.rerender({ ...props, refusedAct: { ...asked } });
+  expect(vain()).toHaveLength(1);
+  expect(vain()[0]).not.toBe(before);
+  await board.rerender({ ...props, refusedAct: { act: 'end_turn' } });
+  expect(vain()).toEqual([]);
+  expect(mat.container.querySelector('.end.vain')).not.toBeNull();
+  // While something is on its way, only what is lit can be sent.
+  act.mockClear();
+  await board.rerender({ ...props, pendingAct: { act: 'grab' } });
+  await fireEvent.click(tile(pawn.era, far));
+  expect(act).not.toHaveBeenCalled();
+});
+
+test('out of turn a tile asks for nothing', async () => {
+  const { act, board, tile } = await shown('A city has fallen');
+  for (const one of board.container.querySelectorAll('.tile, .deck')) await fireEvent.click(one);
+  expect(tile('past', 'Kyoto')).not.toBeNull();
+  expect(act).not.toHaveBeenCalled();
+});
+
+test('paying with the last action shows at each place what would fall, and whom it would cost', async () => {
+  const { tile, mat, said } = await shown('A delivery with the last action');
+  const says = (era: string, city: string): string | undefined =>
+    tile(era, city).querySelector('.says')?.textContent ?? undefined;
+  await fireEvent.click(tile('future', 'Hobart'));
+  // Montreal falls in any case; with a cube at either end that city falls, too.
+  expect(says('present', 'Montreal')).toBe('falls');
+  expect(says('past', 'Hobart')).toBe('falls: you −1');
+  expect(says('future', 'Hobart')).toBe('falls: you −1');
+  expect(tile('past', 'Hobart').getAttribute('aria-label')).toMatch(
+    /Lay the cube here\. Hobart \(past\), Montreal \(present\) fall: you −1\.$/,
+  );
+  expect(mat.container.querySelector('.cloak .cost')!.textContent).toBe('you −1');
+  expect(said().words).toMatch(/Your turn ends\. In any case you −1\.$/);
+  await fireEvent.keyDown(window, { key: 'Escape' });
+  // The other end of this journey holds: its cube costs no more than the turn does anyway.
+  await fireEvent.click(tile('present', 'Hobart'));
+  expect(says('present', 'Hobart')).toBe('you −1');
+  expect(tile('present', 'Hobart').classList.contains('falls')).toBe(false);
+  expect(says('past', 'Hobart')).toBe('falls: you −1');
+});
+
+test.each(['the button', 'the key'])(
+  'why nothing can be taken back is said in the line: %s',
+  async (how) => {
+    const { act, frame, said } = await shown('My first turn');
+    const words = frame.answers!.find((one) => one.question['ask'] === 'acts')!.answer['why_not'];
+    expect(words).toMatch(/taken back/);
+    if (how === 'the key') await fireEvent.keyDown(window, { key: 'u' });
+    else await fireEvent.click(screen.getByRole('button', { name: 'Take back a step' }));
+    expect(said()).toMatchObject({ mood: 'plan', words });
+    expect(act).not.toHaveBeenCalled();
+    await fireEvent.keyDown(window, { key: 'Escape' });
+    expect(said().words).toMatch(/^Your turn/);
+  },
+);
+
+test('on a narrow board the way of a card is drawn on the map, and its words stand in the line', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  const { board, mat, frame, said } = await shown('My turn in the middle');
+  const card = 'Folding Hill';
+  const asked = frame.answers!.find((one) => one.question['card'] === card)!.answer;
+  await fireEvent.click(mat.container.querySelector(`[data-place="hand ${card}"]`)!);
+  await settled();
+  const small = board.container.querySelector('svg.way.small')!;
+  const numbers = [...small.querySelectorAll('text')].map((one) => one.textContent);
+  expect(numbers).toEqual((asked['steps'] as unknown[]).map((_, nth) => String(nth + 1)));
+  expect(small.querySelectorAll('.crack')).toHaveLength((asked['blocked'] as unknown[]).length);
+  expect(said().words).toBe('6 actions. In the way: Lisbon (future) in chaos.');
+  expect(mat.container.querySelector('.unfolded')).toBeNull();
+});
+
+describe('the story', () => {
+  const flips = recorded[2]!.frames[0]!.happened;
+
+  /** The board with flights that can be seen to start and to land. */
+  async function told(happened: TableEvent[], more: Partial<BoardProps> = {}) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const flights: { at: Element; frames: Keyframe[]; finish: ReturnType<typeof vi.fn> }[] = [];
+    Element.prototype.animate = function (this: Element, frames) {
+      const one = { at: this, frames: frames as Keyframe[], finish: vi.fn() };
+      flights.push(one);
+      return one as unknown as Animation;
+    };
+    const found = at('Seen by a watcher', 2);
+    const { ask: _, ...props } = { ...found.props, reducedMotion: false, ...more };
+    const board = render(Board, props);
+    for (const { seat } of props.seats) {
+      const home = document.createElement('i');
+      home.setAttribute('data-home', String(seat));
+      board.container.append(home);
+    }
+    await board.rerender({ ...props, happened });
+    const place = (selector: string, x: number): void => {
+      const found = board.container.querySelector(selector)!;
+      found.getBoundingClientRect = () => ({ left: x, top: 0, width: 0, height: 0 }) as DOMRect;
+    };
+    const starts = (): string[] =>
+      flights
+        .filter((one) => one.frames.length === 3)
+        .map(({ frames }) => String(frames[0]!.transform));
+    const note = (): string => board.container.querySelector('.blame')?.textContent ?? '';
+    return { board, flights, place, starts, note, props };
+  }
+
+  test('flips come one after another, each with who is to blame, and then what it costs', async () => {
+    const { note, flights } = await told(flips);
+    const heard: string[] = [];
+    for (let ms = 0; ms < 4000; ms += 50) {
+      await vi.advanceTimersByTimeAsync(50);
+      if (note() && heard.at(-1) !== note()) heard.push(note());
+    }
+    expect(heard).toEqual([
+      'Hobart in the past falls into chaos. Bo is to blame.',
+      'Alexandria in the future falls into chaos. Bo is to blame.',
+      'Bo loses a point.',
+    ]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(note()).toBe('');
+    // Four cubes go home, and one minus token comes.
+    expect(flights).toHaveLength(5);
+  });
+
+  test('each minus token flies from a tile that its player is to blame for', async () => {
+    const penalty = { ...flips.find((one) => one.event === 'penalised')!, told: { seats: [0, 1] } };
+    const fell = flips.filter((one) => one.event === 'flipped');
+    const blame = (nth: number, marked: number[]): TableEvent => ({
+      ...fell[nth]!,
+      told: { ...fell[nth]!.told, marked, returned: [0, 0, 0] },
+    });
+    const { place, starts } = await told([blame(0, [0]), blame(1, [1]), penalty]);
+    place('[data-tile="past Hobart"]', 100);
+    place('[data-tile="future Alexandria"]', 200);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(starts().map((from) => Number(/translate\((\d+)px/.exec(from)![1]))).toEqual([100, 200]);
+  });
+
+  test.each(['a tap', 'a key'])('%s ends what still moves, at once', async (how) => {
+    const { flights, note } = await told(flips);
+    await vi.advanceTimersByTimeAsync(100);
+    const before = flights.length;
+    expect(before).toBeGreaterThan(0);
+    expect(note()).not.toBe('');
+    if (how === 'a tap') await fireEvent.pointerDown(document.body);
+    else await fireEvent.keyDown(document.body, { key: 'x' });
+    expect(note()).toBe('');
+    for (const { finish } of flights) expect(finish).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(flights).toHaveLength(before);
+  });
+
+  test('with little motion nothing flies: what has changed fades in, and the blame is told', async () => {
+    const { board, flights, note, props } = await told([], { reducedMotion: true });
+    const view = props.view as ChaosView;
+    const past = view.grids.past.map((tile) =>
+      tile.city === 'Kyoto' ? { ...tile, chaos: !tile.chaos } : tile,
+    );
+    const next = { ...props, view: { ...view, grids: { ...view.grids, past } }, happened: flips };
+    await board.rerender(next);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(note()).toMatch(/to blame/);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(flights.map((one) => one.at.closest('[data-tile]')?.getAttribute('data-tile'))).toEqual([
+      'past Kyoto',
+    ]);
+    expect(flights[0]!.frames).toEqual([{ opacity: 0.2 }, { opacity: 1 }]);
+  });
+
+  test('the last round is announced on a ribbon, which goes by itself or by a tap', async () => {
+    const last = {
+      event: 'last_turns',
+      at: 0,
+      words: 'Bo has delivered enough.',
+      told: { seat: 1 },
+    };
+    const { board } = await told([last]);
+    const ribbon = (): string | undefined =>
+      board.container.querySelector('.ribbon')?.textContent ?? undefined;
+    expect(ribbon()).toMatch(/last round/);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(ribbon()).toBeUndefined();
+    cleanup();
+    const again = await told([last]);
+    expect(again.board.container.querySelector('.ribbon')).not.toBeNull();
+    await fireEvent.pointerDown(document.body);
+    expect(again.board.container.querySelector('.ribbon')).toBeNull();
+  });
+
+  test('disorder flows cube by cube, from era to era', async () => {
+    const sent = (city: string): TableEvent => ({
+      event: 'sent',
+      at: 0,
+      words: '',
+      told: { seat: 1, city, era: 'past', to: 'present' },
+    });
+    const { flights, starts, place } = await told([sent('Kyoto'), sent('Cusco')]);
+    place('[data-tile="past Kyoto"]', 100);
+    place('[data-tile="past Cusco"]', 200);
+    place('[data-tile="present Cusco"]', 300);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(flights).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(starts().map((from) => /translate\((\d+)px/.exec(from)![1])).toEqual(['100', '200']);
+    expect(String(flights[1]!.frames[2]!.transform)).toMatch(/translate\(300px/);
+  });
 });

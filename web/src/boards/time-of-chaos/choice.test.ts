@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Film } from '../../gallery/demo';
 import type { Act } from '../types';
 import {
+  attempt,
   CLOAK,
   deckPlace,
   END,
@@ -147,5 +148,75 @@ describe('tapping', () => {
     const sure = { kind: 'sure', place: END, act: { act: 'end_turn' } } as const;
     expect(standing(sure, [{ act: 'end_turn' }])).toBe(sure);
     expect(standing(sure, [])).toBe(NONE);
+  });
+});
+
+describe('a place that is not lit', () => {
+  const eras = ['past', 'present', 'future'] as const;
+  const other = eras.find((era) => era !== pawn.era)!;
+  const far = view.grids[pawn.era].find((tile) => tile.city !== pawn.city)!.city;
+  const legal: Act[] = [{ act: 'end_turn' }];
+  const tried = (place: string, seen = view, can = legal): Act | null =>
+    attempt(place, seen, can, me);
+  const turned = (chaos: boolean): ChaosView => ({
+    ...view,
+    grids: {
+      ...view.grids,
+      [other]: view.grids[other].map((tile) => ({ ...tile, chaos })),
+    },
+  });
+
+  test('asks for the act that it stands for, so that the rules say why not', () => {
+    expect(tried(tilePlace({ era: pawn.era, city: far }))).toEqual({ act: 'travel', city: far });
+    const twin = tilePlace({ era: other, city: pawn.city });
+    expect(tried(twin, turned(true))).toEqual({ act: 'restore', era: other });
+    expect(tried(twin, turned(false))).toMatchObject({ act: 'time_travel', era: other });
+    expect(tried(deckPlace(pawn.era))).toEqual({ act: 'grab' });
+    expect(tried(END, view, [{ act: 'send' }])).toEqual({ act: 'end_turn' });
+    const place = { ...view, phase: 'place' as const };
+    expect(tried(tilePlace({ era: 'present', city: far }), place)).toEqual({
+      act: 'place_pawn',
+      city: far,
+    });
+    const send = { ...view, phase: 'send' as const };
+    const spot = { era: other, city: far };
+    expect(tried(tilePlace(spot), send)).toEqual({ act: 'send', ...spot });
+    expect(tap(deckPlace(pawn.era), NONE, view, legal, me, null)).toEqual({
+      choice: NONE,
+      send: { act: 'grab' },
+    });
+  });
+
+  test('asks for nothing where it stands for no act alone, or another place does', () => {
+    expect(tried(tilePlace({ era: other, city: far }))).toBeNull();
+    expect(tried(tilePlace(pawn), turned(false))).toBeNull();
+    expect(tried(deckPlace(other))).toBeNull();
+    expect(tried(handPlace('Bell'))).toBeNull();
+    expect(tried(openPlace(pawn.era, 0))).toBeNull();
+    const place = { ...view, phase: 'place' as const };
+    expect(tried(tilePlace({ era: 'past', city: far }), place)).toBeNull();
+  });
+
+  test('asks for nothing out of turn, nor where it puts a choice back', () => {
+    const place = tilePlace({ era: pawn.era, city: far });
+    expect(tried(place, view, [])).toBeNull();
+    const sure = { kind: 'sure', place: END, act: { act: 'end_turn' } } as const;
+    expect(tap(place, sure, view, legal, me, null)).toEqual({ choice: NONE });
+  });
+
+  test('never asks for what is legal, in any recorded moment', () => {
+    for (const film of recorded) {
+      for (const { legal: can, view: seen } of film.frames) {
+        const table = seen as ChaosView;
+        const lit = places(table, can, film.me);
+        const all = [END, ...eras.map(deckPlace)];
+        for (const era of eras) {
+          all.push(...table.grids[era].map(({ city }) => tilePlace({ era, city })));
+        }
+        for (const place of all.filter((one) => !lit.has(one))) {
+          expect(can).not.toContainEqual(attempt(place, table, can, film.me));
+        }
+      }
+    }
   });
 });

@@ -1,11 +1,12 @@
 /**
  * What a tap means. Every act belongs to a place that can be tapped; where one place has several
  * acts, each of them has a place of its own in turn; and what cannot be taken back is tapped twice.
+ * A place that is not lit but stands for one act asks for that, and the rules say why not.
  */
 
 import { isSameAct } from '../acts';
 import type { Act } from '../types';
-import { pawnAt, type ChaosView, type Era, type Spot } from './view';
+import { isSpot, pawnAt, tileAt, type ChaosView, type Era, type Spot } from './view';
 
 export type Place = string;
 export const CLOAK: Place = 'cloak';
@@ -58,7 +59,8 @@ export function places(view: ChaosView, legal: Act[], me: number | null): Map<Pl
   return found;
 }
 
-function placeOf(act: Act, pawn: Spot | null): Place | null {
+/** Where an act is tapped. */
+export function placeOf(act: Act, pawn: Spot | null): Place | null {
   const city = act['city'] as string;
   const era = act['era'] as Era;
   if (act.act === 'place_pawn') return tilePlace({ era: 'present', city });
@@ -72,6 +74,37 @@ function placeOf(act: Act, pawn: Spot | null): Place | null {
   if (act.act === 'grab') return deckPlace(pawn.era);
   if (act.act === 'search') return openPlace(pawn.era, act['slot'] as number);
   return null;
+}
+
+/**
+ * What a tap on a place that is not lit asks for, so that the rules can say why not; null where the
+ * place does not stand for one act alone. Nothing that is legal is ever meant: it would be lit.
+ */
+export function attempt(
+  place: Place,
+  view: ChaosView,
+  legal: Act[],
+  me: number | null,
+): Act | null {
+  if (legal.length === 0) return null;
+  const pawn = pawnAt(view, me);
+  const act = meant(place, view, pawn);
+  // What belongs to another place was not tapped.
+  return act && placeOf(act, pawn) === place ? act : null;
+}
+
+function meant(place: Place, view: ChaosView, pawn: Spot | null): Act | null {
+  if (place === END) return { act: 'end_turn' };
+  if (place.startsWith('deck')) return { act: 'grab' };
+  const [kind, era, ...city] = place.split(' ');
+  if (kind !== 'tile') return null;
+  const spot: Spot = { era: era as Era, city: city.join(' ') };
+  if (view.phase === 'place') return { act: 'place_pawn', city: spot.city };
+  if (view.phase === 'send') return { act: 'send', city: spot.city, era: spot.era };
+  if (!pawn) return null;
+  if (spot.city !== pawn.city) return { act: 'travel', city: spot.city };
+  if (tileAt(view, spot)?.chaos) return { act: 'restore', era: spot.era };
+  return isSpot(spot, pawn) ? null : { act: 'time_travel', era: spot.era, cube: 'departure' };
 }
 
 /** Where the disorder of an act goes: each way to pay is a place to tap. */
@@ -121,7 +154,11 @@ export function tap(
   }
   const acts = places(view, legal, me).get(place) ?? [];
   const [act] = acts;
-  if (!act) return { choice: NONE };
+  if (!act) {
+    // Whoever puts a choice back by a tap beside it asks for nothing.
+    const tried = choice.kind === 'none' ? attempt(place, view, legal, me) : null;
+    return { choice: NONE, ...(tried ? { send: tried } : {}) };
+  }
   if (acts.length > 1) return { choice: { kind: 'pay', place, acts } };
   if (act.act !== 'undo' && needsSure(act, ahead)) {
     return { choice: { kind: 'sure', place, act } };

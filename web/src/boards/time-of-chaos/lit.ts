@@ -1,7 +1,7 @@
 /** What the board shows of what can be done: lit places, ghosts, and what falls. */
 
 import type { Act } from '../types';
-import type { TurnAhead } from './ahead';
+import type { Fall, TurnAhead } from './ahead';
 import type { Mark } from './Badge.svelte';
 import {
   aheadOf,
@@ -14,11 +14,20 @@ import {
 } from './choice';
 import { pawnAt, type ChaosView, type Era, type Spot } from './view';
 
+/** One way to pay for what was chosen. */
+export interface Pay {
+  /** The key that chooses it, counted from 1. */
+  nth: number;
+  /** What would fall with it, and whom that would cost a point. */
+  falls: Fall[];
+  costs: number[];
+}
+
 export interface Lit {
   /** What can be done where. */
   acts: Map<Place, Act[]>;
-  /** The number of each place that pays for what was chosen. */
-  pays: Map<Place, number>;
+  /** Each place that pays for what was chosen. */
+  pays: Map<Place, Pay>;
   armed: Place | null;
   ghostPawn: Place | null;
   ghostCubes: Set<Place>;
@@ -50,8 +59,13 @@ export function lit(
   const chosen = choice.kind === 'sure' ? [choice.act] : choice.kind === 'pay' ? choice.acts : [];
   const [act] = chosen;
   const paid = choice.kind === 'pay' ? payPlaces(choice.acts, view, me) : new Map<Place, Act>();
-  const pays = new Map([...paid.keys()].map((place, nth) => [place, nth + 1]));
-  const cubes = [...paid].filter(([place]) => place.startsWith('tile')).map(([place]) => place);
+  const pays = new Map(
+    [...paid].map(([place, one], nth): [Place, Pay] => {
+      const { falls = [], costs = [] } = aheadOf(one, ahead) ?? {};
+      return [place, { nth: nth + 1, falls, costs }];
+    }),
+  );
+  const cubes = [...paid.keys()].filter((place) => place.startsWith('tile'));
   const said = choice.kind === 'sure' ? aheadOf(choice.act, ahead) : undefined;
   const falls = said ? said.falls : (comes?.[0]?.falls ?? []);
   return {
@@ -60,9 +74,19 @@ export function lit(
     armed: choice.kind === 'none' ? null : choice.place,
     ghostPawn: act ? goesTo(act, pawn) : null,
     ghostCubes: new Set(cubes),
-    falls: new Set(falls.map(tilePlace)),
+    falls: pays.size > 0 ? fallsOf(pays) : new Set(falls.map(tilePlace)),
     dims: choice.kind === 'pay',
   };
+}
+
+/** What falls whichever way is chosen; and of the places that pay, those that fall by it. */
+function fallsOf(pays: Map<Place, Pay>): Set<Place> {
+  const ways = [...pays].map(([place, { falls }]) => ({ place, falls: falls.map(tilePlace) }));
+  const [first] = ways;
+  return new Set([
+    ...(first?.falls ?? []).filter((at) => ways.every(({ falls }) => falls.includes(at))),
+    ...ways.filter(({ place, falls }) => falls.includes(place)).map(({ place }) => place),
+  ]);
 }
 
 /** Where the pawn would stand. */

@@ -5,13 +5,15 @@ import { perTable } from '../../lib/pertable';
 import { Spaced } from '../../lib/spaced';
 import type { Act, BoardProps } from '../types';
 import type { ActsAhead, TurnAhead, WayAhead } from './ahead';
-import { NONE, standing, tap, type Choice, type Place } from './choice';
+import { NONE, placeOf, standing, tap, UNDO, type Choice, type Place } from './choice';
 import { pawnAt, type ChaosView, type Era } from './view';
 
 type Ask = NonNullable<BoardProps['ask']>;
 
 /** Questions follow the table, but no closer than this. */
 const SPACING = 300;
+/** How long a place stays marked that was reached for in vain. */
+const MARKED = 1000;
 
 export class Shared {
   choice: Choice = $state.raw(NONE);
@@ -31,6 +33,10 @@ export class Shared {
   unfolded = $state(false);
   /** All steps are being taken back, one by one. */
   rewinding = $state(false);
+  /** Why nothing can be taken back, said to whoever tries. */
+  whyNot = $state('');
+  /** The place that was reached for in vain; another object each time. */
+  vain: { place: Place } | null = $state.raw(null);
 
   private asked = 0;
   private asking = new Spaced(SPACING);
@@ -45,6 +51,7 @@ export class Shared {
     this.asking.cancel();
     this.asked += 1;
     this.acts = null;
+    this.whyNot = '';
     if (!ask || !began) {
       this.comes = null;
       if (!ask || !mine) return;
@@ -78,6 +85,7 @@ export class Shared {
 
   drop(): void {
     this.choice = NONE;
+    this.whyNot = '';
     this.chosen = null;
     this.lane = null;
     this.unfolded = false;
@@ -87,12 +95,35 @@ export class Shared {
   tap(place: Place, given: BoardProps): boolean {
     if (given.paused || given.me === null || given.lesson) return false;
     const view = given.view as ChaosView;
-    const choice = standing(this.choice, given.legal);
-    const acts = this.acts?.acts ?? null;
-    const step = tap(place, choice, view, given.legal, given.me, acts);
-    this.choice = step.choice;
-    if (step.send) this.send(step.send, given);
-    return step.send !== undefined || step.choice.kind !== 'none';
+    const { legal, me } = given;
+    const choice = standing(this.choice, legal);
+    const { choice: then, send } = tap(place, choice, view, legal, me, this.acts?.acts ?? null);
+    this.choice = then;
+    this.whyNot = '';
+    // While an act is on its way, another might be legal after it that nobody has been shown.
+    if (send && (legal.some((one) => isSameAct(one, send)) || !given.pendingAct)) {
+      this.send(send, given);
+    }
+    return send !== undefined || then.kind !== 'none';
+  }
+
+  /** Takes a step back, or all of this turn; or says why that cannot be. */
+  takeBack(given: BoardProps, all = false): void {
+    // Held for the whole turn: letting go is not one more step.
+    if (this.rewinding || given.paused || given.me === null || given.lesson) return;
+    const can = given.legal.some((act) => act.act === 'undo');
+    if (can && all) this.rewinding = true;
+    else if (can) this.tap(UNDO, given);
+    else if (given.legal.length > 0) this.whyNot = this.acts?.why_not ?? '';
+  }
+
+  /** The table refused it: its place is marked for a moment. */
+  refuse(act: Act, given: BoardProps): void {
+    const place = placeOf(act, pawnAt(given.view as ChaosView, given.me));
+    if (!place) return;
+    const vain = { place };
+    this.vain = vain;
+    setTimeout(() => this.vain === vain && (this.vain = null), MARKED);
   }
 
   send(act: Act, given: BoardProps): void {

@@ -1,33 +1,54 @@
 /** The one line above a player's own things: what matters to them right now. */
 
 import type { Act, Said, SeatInfo } from '../types';
-import { actions, endWords, nameOf, type TurnAhead } from './ahead';
-import { aheadOf, type ActAhead, type Choice } from './choice';
-import { points } from './words';
-import type { CardFace, ChaosView } from './view';
+import {
+  actions,
+  costWords,
+  endWords,
+  nameOf,
+  wayWords,
+  type TurnAhead,
+  type WayAhead,
+} from './ahead';
+import { aheadOf, CLOAK, type ActAhead, type Choice } from './choice';
+import type { Lit } from './lit';
+import type { ChaosView } from './view';
 
 export type Status = Pick<Said, 'words' | 'mood' | 'spoken' | 'about'>;
+
+/** What has been chosen, and what the rules have answered about it. */
+export interface Heard {
+  choice: Choice;
+  comes: TurnAhead[] | null;
+  ahead: ActAhead[] | null;
+  pays: Lit['pays'];
+  /** The way of the card that was tapped. */
+  way: WayAhead | null;
+  /** Why something cannot be done, if that was just asked for. */
+  whyNot: string;
+}
 
 export function status(
   view: ChaosView,
   legal: Act[],
   me: number | null,
   seats: SeatInfo[],
-  choice: Choice,
   paused: boolean,
-  comes: TurnAhead[] | null,
-  ahead: ActAhead[] | null,
+  heard: Heard,
 ): Status {
+  const { choice, comes, ahead, pays, way, whyNot } = heard;
   const calm = (words: string): Status => ({ words, mood: 'calm' });
   const go = (words: string): Status => ({ words, mood: 'go' });
   if (view.phase === 'over') return calm('The game is over.');
   if (paused) return calm('The game is paused.');
   const whose = view.turn === null ? 'Somebody' : nameOf(view.turn, seats);
+  if (me !== null && way && choice.kind === 'none') return wayStatus(way);
   if (me === null || view.turn !== me) {
     const does = view.phase === 'place' ? 'chooses where to start' : 'is playing';
     return calm(`${whose} ${does}.`);
   }
-  if (choice.kind === 'pay') return { words: payWords(choice.acts, ahead), mood: 'plan' };
+  if (whyNot) return { words: whyNot, mood: 'plan' };
+  if (choice.kind === 'pay') return payStatus(choice.acts, seats, ahead, pays);
   if (choice.kind === 'sure') {
     return { words: sureWords(choice.act, view, seats, ahead), mood: 'plan' };
   }
@@ -51,15 +72,54 @@ export function status(
   };
 }
 
-function payWords(acts: Act[], ahead: ActAhead[] | null): string {
-  const [act] = acts;
+/** Each way to pay brings something else: the costs by their numbers, and in full for the ear. */
+function payStatus(
+  acts: Act[],
+  seats: SeatInfo[],
+  ahead: ActAhead[] | null,
+  pays: Lit['pays'],
+): Status {
   const ends = acts.some((one) => aheadOf(one, ahead)?.stands === 'turn');
-  const end = ends ? ' Your turn ends with it.' : '';
-  if (act?.act === 'time_travel')
-    return `To the ${String(act['era'])}: where does the cube go?${end}`;
-  if (act?.act === 'search')
-    return `A cube here, or the cloak? There is no way back after this.${end}`;
-  return `Deliver with a cube here, or under the cloak?${end}`;
+  const asks = ends ? `${askWords(acts[0])} Your turn ends.` : payWords(acts[0]);
+  const ways = [...pays].map(([place, pay]) => ({
+    name: place === CLOAK ? 'cloak' : String(pay.nth),
+    cost: costWords(pay.costs, seats),
+    falls: endWords(pay.falls, pay.costs, seats) || 'nothing falls',
+  }));
+  if (ways.every(({ cost }) => !cost)) return { words: asks, mood: 'plan' };
+  const same = ways.every(({ cost }) => cost === ways[0]?.cost);
+  const costs = same
+    ? `In any case ${ways[0]?.cost}`
+    : ways.flatMap(({ name, cost }) => (cost ? [`${name}: ${cost}`] : [])).join('; ');
+  const falls = ways.map((way) => `${way.name}: ${way.falls}.`).join(' ');
+  return { words: `${asks} ${costs}.`, mood: 'plan', spoken: `${asks} ${falls}` };
+}
+
+function askWords(act: Act | undefined): string {
+  return act?.act === 'time_travel' ? 'Where does the cube go?' : 'A cube here, or the cloak?';
+}
+
+function payWords(act: Act | undefined): string {
+  if (act?.act === 'time_travel') return `To the ${String(act['era'])}: where does the cube go?`;
+  if (act?.act === 'search') return `${askWords(act)} There is no way back after this.`;
+  return 'Deliver with a cube here, or under the cloak?';
+}
+
+/** The way of a card in one line: how far, and what is in the way. */
+function wayStatus(way: WayAhead): Status {
+  const lines = wayWords(way).map(
+    ({ text, bad }) => `${text}${text && bad ? ' ' : ''}${bad ?? ''}`,
+  );
+  const bad = wayWords(way).flatMap((line) => (line.bad ? [line] : []));
+  const trouble = bad.map((line) => `${line.text}${line.text ? ' ' : ''}${line.bad}`);
+  const ended = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
+  const far = way.actions === null ? [] : [actions(way.actions)];
+  return {
+    words: [...far, ...trouble].map(ended).join(' '),
+    mood: 'plan',
+    spoken: [`${way.card}`, ...far, ...lines].map(ended).join(' '),
+    about: `way ${way.card}`,
+  };
 }
 
 function sureWords(act: Act, view: ChaosView, seats: SeatInfo[], ahead: ActAhead[] | null): string {
@@ -77,9 +137,4 @@ function sureWords(act: Act, view: ChaosView, seats: SeatInfo[], ahead: ActAhead
     return `Your turn ends with this${falls ? `: ${falls}` : ''}. Tap again.`;
   }
   return 'No way back after this: a card is seen. Tap again.';
-}
-
-/** What a delivery tells: the story of the card. */
-export function slip(card: CardFace, who: string): { title: string; story: string } {
-  return { title: `${who}: ${card.name}, ${points(card.points)}`, story: card.story };
 }

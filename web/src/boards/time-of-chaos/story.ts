@@ -44,3 +44,8 @@ export function changedBy({ event, told }: TableEvent): Spot | null {
   if (event !== 'time_travelled' || told['cube'] === 'cloak') return null;
   return spot(told['cube'] === 'arrival' ? told['to'] : told['era']);
 }
+
+/** The last tile that fell with a cube of this seat: the minus token comes from there. */
+export function blamedFor(seat: number, fell: TableEvent[]): TableEvent | undefined {
+  return fell.filter(({ told }) => (told['marked'] as number[]).includes(seat)).at(-1);
+}

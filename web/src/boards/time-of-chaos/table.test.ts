@@ -6,17 +6,27 @@ import { DRAWN } from './art';
 import films from './demo.json';
 import { neighbour, twin } from './keys';
 import { lit } from './lit';
-import { NONE, tilePlace, type ActAhead } from './choice';
-import { status } from './status';
-import { changedBy, schedule } from './story';
-import { ERAS, type ChaosView } from './view';
-import { tileWords } from './words';
+import { CLOAK, NONE, tilePlace, type ActAhead, type Choice } from './choice';
+import { status, type Heard } from './status';
+import { blamedFor, changedBy, schedule } from './story';
+import { ERAS, pawnAt, type ChaosView } from './view';
+import { blameWords, tileWords } from './words';
 
 const recorded = films as unknown as Film[];
 const [film] = recorded;
 const seats = seatsFor(film!);
 const frame = film!.frames.find((one) => one.title === 'Two actions left')!;
 const view = frame.view as ChaosView;
+
+/** Nothing is chosen, and nothing was answered yet. */
+const silent: Heard = {
+  choice: NONE,
+  comes: null,
+  ahead: [],
+  pays: new Map(),
+  way: null,
+  whyNot: '',
+};
 
 test('every city of the game has its drawing', () => {
   const signs = view.grids.past.map((tile) => tile.sign);
@@ -60,6 +70,29 @@ describe('the story', () => {
     expect(at[3]! - at[2]!).toBe(900);
     expect(at[5]! - at[3]!).toBe(300);
     expect(at[6]!).toBeGreaterThan(at[5]!);
+  });
+
+  test('a minus token comes from a tile that keeps a cube of whom it costs', () => {
+    const fell = [
+      { city: 'Kyoto', marked: [0] },
+      { city: 'Cusco', marked: [1, 2] },
+      { city: 'Hobart', marked: [2] },
+    ].map((told) => ({ event: 'flipped', at: 0, words: '', told }));
+    const from = (seat: number): unknown => blamedFor(seat, fell)?.told['city'];
+    expect([from(0), from(1), from(2), from(3)]).toEqual(['Kyoto', 'Cusco', 'Hobart', undefined]);
+  });
+
+  test('who is to blame for what falls is a sentence', () => {
+    const blame = (...marked: number[]): string =>
+      blameWords(
+        { event: 'flipped', at: 0, words: '', told: { city: 'Kyoto', era: 'past', marked } },
+        { seats, me: 0 },
+      );
+    expect(blame(1)).toBe('Kyoto in the past falls into chaos. Bo is to blame.');
+    expect(blame(0)).toBe('Kyoto in the past falls into chaos. You are to blame.');
+    expect(blame(0, 1, 2)).toBe(
+      'Kyoto in the past falls into chaos. You, Bo and Cleo are to blame.',
+    );
   });
 
   test('which tile an event has changed', () => {
@@ -178,12 +211,15 @@ describe('words', () => {
   });
 
   test('the line says whose turn it is, what is asked, and what cannot be taken back', () => {
-    const line = (legal: typeof frame.legal, more: Partial<ChaosView>, choice = NONE): string =>
-      status({ ...view, ...more }, legal, 0, seats, choice as never, false, null, []).words;
+    const line = (
+      legal: typeof frame.legal,
+      more: Partial<ChaosView>,
+      choice: Choice = NONE,
+    ): string => status({ ...view, ...more }, legal, 0, seats, false, { ...silent, choice }).words;
     expect(line(frame.legal, {})).toBe('Your turn: 2 actions left.');
     expect(line([], { turn: 2 })).toBe('Cleo is playing.');
     expect(line([], { phase: 'over' })).toBe('The game is over.');
-    const sure = { kind: 'sure', place: 'x', act: { act: 'grab' } } as never;
+    const sure: Choice = { kind: 'sure', place: 'x', act: { act: 'grab' } };
     expect(line(frame.legal, {}, sure)).toMatch(/No way back/);
     const ends: ActAhead = {
       act: { act: 'grab' },
@@ -191,7 +227,8 @@ describe('words', () => {
       falls: [{ city: 'Kyoto', era: 'past', marked: [0] }],
       costs: [0],
     };
-    expect(status(view, frame.legal, 0, seats, sure, false, null, [ends]).words).toBe(
+    const told = { ...silent, choice: sure, ahead: [ends] };
+    expect(status(view, frame.legal, 0, seats, false, told).words).toBe(
       'Your turn ends with this: Kyoto (past) falls: you −1. Tap again.',
     );
   });
@@ -221,4 +258,85 @@ test('what falls is what the rules say falls', () => {
   ];
   const found = lit(view, frame.legal, 0, NONE, comes, null);
   expect([...found.falls]).toEqual([tilePlace({ era: 'past', city: 'Kyoto' })]);
+});
+
+describe('a way to pay', () => {
+  const pawn = pawnAt(view, 0)!;
+  const era = pawn.era === 'past' ? 'future' : 'past';
+  const acts = ['departure', 'arrival', 'cloak'].map((cube) => ({ act: 'time_travel', era, cube }));
+  const choice: Choice = { kind: 'pay', place: tilePlace({ ...pawn, era }), acts };
+  const [here, there] = [tilePlace(pawn), tilePlace({ ...pawn, era })];
+  const kyoto = { city: 'Kyoto', era: ERAS[0], marked: [2] };
+  /** The rules say that Kyoto falls anyway, and with it the tile that the cube is laid on. */
+  const ahead = (only: 'always' | 'cube'): ActAhead[] =>
+    acts.map((act) => {
+      const laid = { departure: pawn, arrival: { ...pawn, era } }[act.cube];
+      const falls = [
+        ...(only === 'always' ? [kyoto] : []),
+        ...(laid ? [{ ...laid, era: laid.era, marked: [0] }] : []),
+      ];
+      const costs = [...(laid ? [0] : []), ...(only === 'always' ? [2] : [])];
+      return { act, stands: 'turn', falls, costs };
+    });
+  const shown = (said: ActAhead[] | null) => lit(view, acts, 0, choice, null, said);
+
+  test('shows what it brings at its own place, as the rules say it', () => {
+    const { pays, falls } = shown(ahead('always'));
+    expect([...pays.keys()]).toEqual([here, there, CLOAK]);
+    expect(pays.get(here)).toEqual({ nth: 1, falls: ahead('always')[0]!.falls, costs: [0, 2] });
+    expect(pays.get(CLOAK)).toEqual({ nth: 3, falls: [kyoto], costs: [2] });
+    // What falls whichever way, and each place that would fall by paying there.
+    expect(falls).toEqual(new Set([tilePlace(kyoto), here, there]));
+    expect(shown(ahead('cube')).falls).toEqual(new Set([here, there]));
+  });
+
+  test('shows nothing of the falls of now, and nothing that nobody has answered', () => {
+    const now = [
+      { seat: 0, sends: [], choose: null, blocked: [], falls: [kyoto], costs: [0], ends: null },
+    ];
+    expect(lit(view, acts, 0, choice, now, ahead('cube')).falls).toEqual(new Set([here, there]));
+    const { pays, falls } = shown(null);
+    expect(falls.size).toBe(0);
+    expect([...pays.values()].every((pay) => pay.falls.length + pay.costs.length === 0)).toBe(true);
+  });
+
+  test('is named in the line with what it costs, and in full for the ear', () => {
+    const line = (said: ActAhead[]) =>
+      status(view, acts, 0, seats, false, {
+        ...silent,
+        choice,
+        ahead: said,
+        pays: shown(said).pays,
+      });
+    const asks = 'Where does the cube go? Your turn ends.';
+    expect(line(ahead('cube')).words).toBe(`${asks} 1: you −1; 2: you −1.`);
+    expect(line(ahead('cube')).spoken).toContain('cloak: nothing falls.');
+    expect(line(ahead('always')).words).toContain('cloak: Cleo −1.');
+    const harmless = ahead('cube').map((one) => ({ ...one, falls: [], costs: [] }));
+    expect(line(harmless)).toEqual({ words: asks, mood: 'plan' });
+    const same = ahead('cube').map((one) => ({ ...one, falls: [kyoto], costs: [2] }));
+    expect(line(same).words).toBe(`${asks} In any case Cleo −1.`);
+  });
+});
+
+test('the way of a card that was tapped stands in the line, with what is in the way', () => {
+  const way: WayAhead = {
+    card: 'Bell',
+    actions: 3,
+    now: 1,
+    steps: [{ act: 'deliver', city: 'Kyoto', era: 'past' }],
+    blocked: [{ city: 'Kyoto', era: 'past' }],
+    cubes: 2,
+    short: 1,
+    hand_full: false,
+  };
+  const line = (more: Partial<Heard>, turn = 0) =>
+    status({ ...view, turn }, frame.legal, 0, seats, false, { ...silent, ...more });
+  const words = '3 actions. In the way: Kyoto (past) in chaos. You are 1 cube short.';
+  expect(line({ way }).words).toBe(words);
+  expect(line({ way }, 2).words).toBe(words);
+  expect(line({ way }).spoken).toMatch(/^Bell\. 3 actions\. Now: 1 deliver in Kyoto\./);
+  expect(line({ way: { ...way, actions: null } }).words).toMatch(/^There is no way at present\./);
+  const choice: Choice = { kind: 'sure', place: 'x', act: { act: 'grab' } };
+  expect(line({ way, choice }).words).toMatch(/No way back/);
 });

@@ -1,7 +1,8 @@
 /** What tiles and cards are called, for whoever does not see them. */
 
-import type { Act, SeatInfo } from '../types';
-import { nameOf } from './ahead';
+import type { Act, SeatInfo, TableEvent } from '../types';
+import { endWords, nameOf } from './ahead';
+import type { Pay } from './lit';
 import { cubesOn, type CardFace, type ChaosView, type Era, type TileView } from './view';
 
 export function tileWords(
@@ -70,6 +71,26 @@ export function doingWords(acts: Act[] | undefined): string {
     default:
       return '';
   }
+}
+
+/** A way to pay, with what would fall by it. */
+export function payingWords(doing: string, { falls, costs }: Pay, seats: SeatInfo[]): string {
+  const fall = endWords(falls, costs, seats);
+  return fall ? `${doing}. ${fall}` : doing;
+}
+
+/** Who is to blame for a city that has just fallen: whose cubes stay on it. */
+export function blameWords(
+  { told }: TableEvent,
+  { seats, me }: { seats: SeatInfo[]; me: number | null },
+): string {
+  const marked = told['marked'] as number[];
+  const others = marked.filter((seat) => seat !== me).map((seat) => nameOf(seat, seats));
+  const all = marked.length > others.length ? ['you', ...others] : others;
+  const names = all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  const are = all.length > 1 || all[0] === 'you' ? 'are' : 'is';
+  const blamed = `${names.charAt(0).toUpperCase()}${names.slice(1)} ${are} to blame`;
+  return `${String(told['city'])} in the ${String(told['era'])} falls into chaos. ${blamed}.`;
 }
 
 /** The step that would be taken back. */
