@@ -91,7 +91,11 @@ export class Table {
         delivery: (delivery) => (this.delivery = delivery),
         message: (message) => this.receive(message),
         decided: (answer, act) => {
-          if (answer.type === 'ack') this.acted = true;
+          if (answer.type === 'ack') {
+            this.acted = true;
+            // Why something else was refused is no longer the point.
+            this.dismissAll();
+          }
           if (answer.type === 'refused') this.refusedAct = { ...act };
           if (answer.type === 'refused' && answer.rule !== Code.DECIDED_LONG_AGO) {
             this.notice(answer.message, answer.rule, answer.costs);

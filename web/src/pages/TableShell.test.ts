@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 
 import '../testing/jsdom';
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
+import timeOfChaos from '../boards/time-of-chaos/demo.json';
 import watch from '../boards/watch/demo.json';
 import type { Film } from '../gallery/demo';
 import type { FilmSocket } from '../gallery/film';
@@ -24,6 +25,15 @@ async function shown(won: number[] | null = null): Promise<{ film: FilmSocket; t
   return globalThis as unknown as { film: FilmSocket; table: Table };
 }
 
+/** Another one, whose board asks before it ends a turn. */
+async function shownChaos(): Promise<{ table: Table }> {
+  cleanup();
+  const [four] = timeOfChaos as unknown as Film[];
+  render(FilmTable, { game: 'time-of-chaos', film: four!, start: 1, rate: 0, won: null });
+  await screen.findByRole('button', { name: /^End turn/ }, { timeout: 30_000 });
+  return globalThis as unknown as { table: Table };
+}
+
 const result = (): Element | null => screen.queryByRole('dialog', { name: 'The end' });
 
 test('what was refused in an earlier turn is gone when mine begins', async () => {
@@ -33,6 +43,26 @@ test('what was refused in an earlier turn is gone when mine begins', async () =>
   film.show(MINE);
   await tick();
   expect(screen.queryByText('It is not your turn.')).toBeNull();
+});
+
+test('what was refused is gone when something else is done, or asked about', async () => {
+  const { film, table } = await shown();
+  const refused = (): Element | null => screen.queryByText('That square is taken.');
+  film.show(MINE);
+  await tick();
+  table.notice('That square is taken.', 'WA-T3');
+  await tick();
+  expect(refused()).not.toBeNull();
+  table.act({ act: 'move', pawn: 'green', spend: 1 });
+  await tick();
+  expect(refused()).toBeNull();
+  const at = await shownChaos();
+  at.table.notice('That square is taken.', 'WA-T3');
+  await tick();
+  expect(refused()).not.toBeNull();
+  await fireEvent.click(screen.getByRole('button', { name: /^End turn/ }));
+  expect(refused()).toBeNull();
+  expect(screen.getByText(/End the turn\? Tap again/)).toBeTruthy();
 });
 
 test('whoever sees the game end sees the board first, whoever comes later the result', async () => {
