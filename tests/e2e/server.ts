@@ -54,28 +54,36 @@ export class Server {
     readonly port: number,
     private readonly settings: Record<string, string>,
     private readonly python: string | null,
+    private readonly module: string,
   ) {}
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** `settings` are the server's own, as SANDTABLE_... in its environment. */
-  static async start(settings: Record<string, string> = {}): Promise<Server> {
-    return Server.on(null, settings);
+  /**
+   * `settings` are the server's own, as SANDTABLE_... in its environment; `module` is what runs
+   * instead of Sandtable itself.
+   */
+  static async start(
+    settings: Record<string, string> = {},
+    module = 'sandtable',
+  ): Promise<Server> {
+    return Server.on(null, settings, module);
   }
 
   /** One that runs from the environment of this Python, and from nothing in the checkout. */
   static async installed(python: string): Promise<Server> {
-    return Server.on(python, {});
+    return Server.on(python, {}, 'sandtable');
   }
 
   private static async on(
     python: string | null,
     settings: Record<string, string>,
+    module: string,
   ): Promise<Server> {
     for (let attempt = 1; ; attempt++) {
-      const server = new Server(await freePort(), settings, python);
+      const server = new Server(await freePort(), settings, python, module);
       try {
         await server.run();
         return server;
@@ -88,7 +96,7 @@ export class Server {
   }
 
   async run(): Promise<void> {
-    const program = ['-m', 'sandtable', 'play', '--no-browser', '--port', String(this.port)];
+    const program = ['-m', this.module, 'play', '--no-browser', '--port', String(this.port)];
     const path = this.python === null ? (await servedFrom()) || join(ROOT, 'src') : undefined;
     const child = spawn(this.python ?? PYTHON, program, {
       cwd: this.python === null ? ROOT : this.folder,

@@ -113,8 +113,9 @@ test('a journey in time is paid for in places on the board, or by keys', async (
   await fireEvent.click(tile(era, pawn.city));
   expect(said().words).toMatch(/where does the cube go/);
   expect(act).not.toHaveBeenCalled();
-  expect(tile(pawn.era, pawn.city).textContent).toContain('1');
-  expect(tile(era, pawn.city).textContent).toContain('2');
+  const number = (at: string): string | null | undefined =>
+    tile(at, pawn.city).querySelector('.pays')?.getAttribute('data-says');
+  expect([number(pawn.era), number(era)]).toEqual(['1', '2']);
   expect(mat.container.querySelector('.cloak.lit')).not.toBeNull();
   await fireEvent.keyDown(window, { key: '2' });
   expect(act).toHaveBeenCalledExactlyOnceWith({ act: 'time_travel', era, cube: 'arrival' });
@@ -311,7 +312,7 @@ test('out of turn a tile asks for nothing', async () => {
 test('paying with the last action shows at each place what would fall, and whom it would cost', async () => {
   const { tile, mat, said } = await shown('A delivery with the last action');
   const says = (era: string, city: string): string | undefined =>
-    tile(era, city).querySelector('.says')?.textContent ?? undefined;
+    tile(era, city).querySelector('.says')?.getAttribute('data-says') ?? undefined;
   await fireEvent.click(tile('future', 'Hobart'));
   // Montreal falls in any case; with a cube at either end that city falls, too.
   expect(says('present', 'Montreal')).toBe('falls');
@@ -342,6 +343,14 @@ test.each(['the button', 'the key'])(
     expect(act).not.toHaveBeenCalled();
     await fireEvent.keyDown(window, { key: 'Escape' });
     expect(said().words).toMatch(/^Your turn/);
+    // Also to whoever is quicker than the rules.
+    cleanup();
+    const { props, say } = at('My first turn');
+    render(Board, props);
+    render(Mat, props);
+    await fireEvent.keyDown(window, { key: 'u' });
+    await settled();
+    expect(say.mock.lastCall![0]).toMatchObject({ words });
   },
 );
 

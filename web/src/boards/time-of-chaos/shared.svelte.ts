@@ -33,14 +33,19 @@ export class Shared {
   unfolded = $state(false);
   /** All steps are being taken back, one by one. */
   rewinding = $state(false);
-  /** Why nothing can be taken back, said to whoever tries. */
-  whyNot = $state('');
+  /** Somebody tried to take back what cannot be. */
+  private wonders = $state(false);
   /** The place that was reached for in vain; another object each time. */
   vain: { place: Place } | null = $state.raw(null);
 
   private asked = 0;
   private asking = new Spaced(SPACING);
   private wayAsked = 0;
+
+  /** Why nothing can be taken back, said to whoever tries, as soon as the rules have answered. */
+  get whyNot(): string {
+    return this.wonders ? (this.acts?.why_not ?? '') : '';
+  }
 
   get card(): string | null {
     return this.pointed ?? this.chosen;
@@ -51,7 +56,7 @@ export class Shared {
     this.asking.cancel();
     this.asked += 1;
     this.acts = null;
-    this.whyNot = '';
+    this.wonders = false;
     if (!ask || !began) {
       this.comes = null;
       if (!ask || !mine) return;
@@ -85,7 +90,7 @@ export class Shared {
 
   drop(): void {
     this.choice = NONE;
-    this.whyNot = '';
+    this.wonders = false;
     this.chosen = null;
     this.lane = null;
     this.unfolded = false;
@@ -99,7 +104,7 @@ export class Shared {
     const choice = standing(this.choice, legal);
     const { choice: then, send } = tap(place, choice, view, legal, me, this.acts?.acts ?? null);
     this.choice = then;
-    this.whyNot = '';
+    this.wonders = false;
     // While an act is on its way, another might be legal after it that nobody has been shown.
     if (send && (legal.some((one) => isSameAct(one, send)) || !given.pendingAct)) {
       this.send(send, given);
@@ -114,7 +119,7 @@ export class Shared {
     const can = given.legal.some((act) => act.act === 'undo');
     if (can && all) this.rewinding = true;
     else if (can) this.tap(UNDO, given);
-    else if (given.legal.length > 0) this.whyNot = this.acts?.why_not ?? '';
+    else if (given.legal.length > 0) this.wonders = true;
   }
 
   /** The table refused it: its place is marked for a moment. */

@@ -9,7 +9,7 @@ import { lit } from './lit';
 import { CLOAK, NONE, tilePlace, type ActAhead, type Choice } from './choice';
 import { status, type Heard } from './status';
 import { blamedFor, changedBy, schedule } from './story';
-import { ERAS, pawnAt, type ChaosView } from './view';
+import { ERAS, pawnAt, type ChaosView, type Era, type Spot } from './view';
 import { blameWords, tileWords } from './words';
 
 const recorded = films as unknown as Film[];
@@ -262,7 +262,7 @@ test('what falls is what the rules say falls', () => {
 
 describe('a way to pay', () => {
   const pawn = pawnAt(view, 0)!;
-  const era = pawn.era === 'past' ? 'future' : 'past';
+  const era: Era = pawn.era === 'past' ? 'future' : 'past';
   const acts = ['departure', 'arrival', 'cloak'].map((cube) => ({ act: 'time_travel', era, cube }));
   const choice: Choice = { kind: 'pay', place: tilePlace({ ...pawn, era }), acts };
   const [here, there] = [tilePlace(pawn), tilePlace({ ...pawn, era })];
@@ -270,10 +270,11 @@ describe('a way to pay', () => {
   /** The rules say that Kyoto falls anyway, and with it the tile that the cube is laid on. */
   const ahead = (only: 'always' | 'cube'): ActAhead[] =>
     acts.map((act) => {
-      const laid = { departure: pawn, arrival: { ...pawn, era } }[act.cube];
+      const ends: Record<string, Spot> = { departure: pawn, arrival: { ...pawn, era } };
+      const laid = ends[act.cube];
       const falls = [
         ...(only === 'always' ? [kyoto] : []),
-        ...(laid ? [{ ...laid, era: laid.era, marked: [0] }] : []),
+        ...(laid ? [{ ...laid, marked: [0] }] : []),
       ];
       const costs = [...(laid ? [0] : []), ...(only === 'always' ? [2] : [])];
       return { act, stands: 'turn', falls, costs };
