@@ -53,9 +53,11 @@ class Me(Struct):
     guest: str | None
     name: str | None
     tables: list["TableLine"]
-    """Tables at which this guest sits or sat, newest first."""
+    """Tables at which this guest sits or sat: first those that are not over, each newest first."""
     invitations: list["Invitation"] = field(default_factory=list)
     """Tables to which people with whom they have played invite them."""
+    my_turn: list[str] = field(default_factory=list)
+    """Ids of tables among these where a turn-based game waits for this guest."""
 
 
 class Reach(Struct):
@@ -213,7 +215,7 @@ class Frame(Struct):
 
 
 class Story(Struct):
-    """A finished game as a viewer saw it, to be watched again; a long one comes in pages."""
+    """A game as a viewer saw it, to be watched again; a long one comes in pages."""
 
     viewer: str
     at: int

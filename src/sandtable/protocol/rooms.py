@@ -98,6 +98,8 @@ class Room(Struct):
     pace: int
     """In percent: 100 is the speed on the box, 50 half of it."""
     stage: Stage
+    over_days: bool
+    """A turn may take so long that people come and go, and no bot stands in for them."""
     link: str
     watchers: int
     commitment: str | None

@@ -176,6 +176,7 @@ export function roomOf(game: string, film: Film): Room {
     quick: false,
     pace: 100,
     stage: 'playing',
+    over_days: false,
     link: '',
     watchers: 0,
     commitment: null,

@@ -138,6 +138,8 @@ export interface Room {
   /** In percent: 100 is the speed on the box, 50 half of it. */
   pace: number;
   stage: "closed" | "countdown" | "gathering" | "over" | "playing";
+  /** A turn may take so long that people come and go, and no bot stands in for them. */
+  over_days: boolean;
   link: string;
   watchers: number;
   commitment: string | null;
@@ -443,10 +445,12 @@ export interface SeatBot {
 export interface Me {
   guest: string | null;
   name: string | null;
-  /** Tables at which this guest sits or sat, newest first. */
+  /** Tables at which this guest sits or sat: first those that are not over, each newest first. */
   tables: TableLine[];
   /** Tables to which people with whom they have played invite them. */
   invitations?: Invitation[];
+  /** Ids of tables among these where a turn-based game waits for this guest. */
+  my_turn?: string[];
 }
 
 /** How others reach this server; told only to somebody who uses it on its own machine. */
@@ -596,7 +600,7 @@ export interface Frame {
   changes: Change[];
 }
 
-/** A finished game as a viewer saw it, to be watched again; a long one comes in pages. */
+/** A game as a viewer saw it, to be watched again; a long one comes in pages. */
 export interface Story {
   viewer: string;
   /** Table time of `view`. */

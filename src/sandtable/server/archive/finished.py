@@ -162,8 +162,12 @@ async def list_tables(
     game: str | None,
     before: str | None,
     mine: Guest | None,
+    unfinished_first: bool = False,
 ) -> Tables:
-    """Open tables in these stages, or all at which a guest sat; newest first."""
+    """Open tables in these stages, or all at which a guest sat; newest first.
+
+    A game over days is soon older than the latest fifty: with `unfinished_first` it is not lost.
+    """
     query = sa.select(TABLES).where(TABLES.c.stage.in_(stages))
     if mine is None:
         query = query.where(TABLES.c.visibility == "open")
@@ -176,6 +180,8 @@ async def list_tables(
         query = query.where(TABLES.c.game == game)
     if before is not None:
         query = query.where(TABLES.c.created < before)
+    if unfinished_first:
+        query = query.order_by(TABLES.c.stage.in_(FINISHED))
     query = query.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(PAGE + 1)
 
     rows = await store.read(lambda connection: connection.execute(query).all())

@@ -47,6 +47,7 @@ from sandtable.server.http.allowance import Allowance
 from sandtable.server.http.calls import ApiRequest, Call, Query, find_game
 from sandtable.server.http.gamefiles import BOARD, COVERS, GameFiles, Shipped
 from sandtable.server.http.meeting import Meeting
+from sandtable.server.http.returning import Returning
 from sandtable.server.net.limits import ByAddress, Limits
 from sandtable.server.people.guests import Guest, People
 from sandtable.server.tables import hosting, showing
@@ -56,6 +57,7 @@ from sandtable.server.tables.openlist import open_tables
 from sandtable.server.tables.requests import Request
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.table import Table
+from sandtable.server.tables.turns import Turns
 
 T = TypeVar("T")
 
@@ -101,6 +103,7 @@ class Api:
         self.allowance = Allowance(lobby)
         self.store = lobby.store
         self.game_files = GameFiles()
+        self.turns = Turns(lobby)
 
     def check(self, kind: ByAddress, asked: ApiRequest) -> None:
         if not self.limits.allows(kind, asked.address, self.lobby.house.clockwork.now()):
@@ -137,9 +140,11 @@ class Api:
     async def me(self, asked: ApiRequest) -> Me:
         if asked.guest is None:
             return Me(None, None, [])
-        found = await archive.list_tables(self.store, ALL_STAGES, None, None, asked.guest)
-        invited = invitations(self.lobby.tables.values(), asked.guest)
-        return Me(asked.guest.id, asked.guest.name, found.tables, invited)
+        guest = asked.guest
+        found = await archive.list_tables(self.store, ALL_STAGES, None, None, guest, True)
+        mine = await self.turns.waiting_for(guest, [line.id for line in found.tables])
+        invited = invitations(self.lobby.tables.values(), guest)
+        return Me(guest.id, guest.name, found.tables, invited, mine)
 
     async def name_me(self, asked: ApiRequest) -> Me:
         if asked.guest is None:
@@ -403,4 +408,5 @@ class Api:
                  summary="All of it, moment by moment, as somebody saw it",
                  query=(VIEWER, START), errors=(NO_SUCH_THING, NOT_NOW, CANNOT)),
             *Meeting(self).calls(),
+            *Returning(self).calls(),
         ]  # fmt: skip

@@ -49,6 +49,7 @@ def room_now(table: Table) -> Room:
         quick=record.quick,
         pace=record.pace,
         stage=record.stage,
+        over_days=table.attendance.unhurried,
         link=link_to(record.id),
         watchers=table.company.watchers,
         commitment=None if table.play is None else table.play.match.commitment,
