@@ -52,6 +52,60 @@ const sent = (page: Page, type: string): Promise<number> =>
     type,
   );
 
+test('on a phone a drawer hides neither whose turn it is nor what is asked in the line', async () => {
+  // Ada's page, in Bo's turn.
+  const ada = await film('game=watch&film=0&frame=1');
+  const { page } = ada;
+  const ask = (votes: number[]): Promise<void> =>
+    page.evaluate(
+      (pause_votes) => (globalThis as unknown as Films).film.room({ pause_votes }),
+      votes,
+    );
+  let agreed = 0;
+  for (const viewport of [PHONE, { width: 844, height: 390 }, { width: 360, height: 640 }]) {
+    await page.setViewportSize(viewport);
+    for (const [key, title] of [
+      ['r', 'Rules'],
+      ['w', 'At this table'],
+      [',', 'Settings'],
+      ['?', 'Keys'],
+    ] as const) {
+      await page.keyboard.press(key);
+      const drawer = page.getByRole('dialog', { name: title });
+      await drawer.getByText('Bo’s turn').waitFor();
+      await ask([1]);
+      const agree = drawer.getByRole('button', { name: 'Agree' });
+      const line = drawer.getByRole('region', { name: 'At the table' });
+      await line.getByText('Bo asks for a pause.').waitFor();
+      const below = async (): Promise<number> => {
+        const box = (await agree.boundingBox())!;
+        expect(box.height).toBeGreaterThanOrEqual(44);
+        return box.y + box.height;
+      };
+      await expect.poll(below).toBeLessThanOrEqual(viewport.height);
+      await expect.poll(() => agree.getAttribute('aria-disabled')).toBe('false');
+      await agree.click();
+      expect(await sent(page, 'pause')).toBe(++agreed);
+      // The keys come to the line that can be seen.
+      await page.keyboard.press('l');
+      expect(await agree.evaluate((one) => one === document.activeElement)).toBe(true);
+      await ask([]);
+      await agree.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await drawer.waitFor({ state: 'detached' });
+    }
+  }
+  // At a desk the table lies beside the drawer, with its own line.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('r');
+  await page.getByRole('dialog', { name: 'Rules' }).waitFor();
+  await ask([1]);
+  await page.getByRole('button', { name: 'Agree' }).waitFor();
+  expect(await page.getByText('Bo’s turn').count()).toBe(0);
+  contented(ada);
+  await ada.leave();
+});
+
 test('a button that has just appeared in the line is dead for 300 ms', async () => {
   const ada = await film('game=watch&film=0&frame=2');
   const { page } = ada;

@@ -66,7 +66,10 @@ export function keepFocus(table: HTMLElement): () => void {
 
 /** To the first answer in the line, or to the line itself, where it is read out again. */
 export function goToLine(): void {
-  const line = document.querySelector<HTMLElement>('section.line');
+  // Where a drawer covers the table, it has the line.
+  const line =
+    document.querySelector<HTMLElement>('dialog[open] section.line') ??
+    document.querySelector<HTMLElement>('section.line');
   if (!line) return;
   const answer = line.querySelector<HTMLElement>('button');
   if (answer) answer.focus();
