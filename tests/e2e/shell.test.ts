@@ -62,14 +62,16 @@ test('on a phone a drawer hides neither whose turn it is nor what is asked in th
       votes,
     );
   let agreed = 0;
-  for (const viewport of [PHONE, { width: 844, height: 390 }, { width: 360, height: 640 }]) {
+  const all = [
+    ['r', 'Rules'],
+    ['w', 'At this table'],
+    [',', 'Settings'],
+    ['?', 'Keys'],
+  ] as const;
+  for (const viewport of [PHONE, { width: 844, height: 390 }]) {
     await page.setViewportSize(viewport);
-    for (const [key, title] of [
-      ['r', 'Rules'],
-      ['w', 'At this table'],
-      [',', 'Settings'],
-      ['?', 'Keys'],
-    ] as const) {
+    // Turned, those at the side and those in the middle lie as they do upright.
+    for (const [key, title] of viewport === PHONE ? all : [all[0], all[3]]) {
       await page.keyboard.press(key);
       const drawer = page.getByRole('dialog', { name: title });
       await drawer.getByText('Bo’s turn').waitFor();

@@ -80,6 +80,9 @@ export const api = {
   newTable: (table: NewTable) => json<Seated>('POST', '/tables', table),
   room: (id: string) => json<Room>('GET', `/tables/${id}`),
   example: (id: string) => json<Example>('GET', `/tables/${id}/example`),
+  /** In a game over days: what my seat was shown after this table time. */
+  lately: (id: string, since: number) =>
+    json<Story>('GET', `/tables/${id}/lately${query({ since: String(since) })}`),
   sit: (id: string) => json<Seated>('POST', `/tables/${id}/sit`),
   sitAt: (id: string, seat: number) => json<Seated>('POST', `/tables/${id}/seats/${seat}/sit`),
   stand: (id: string) => json<Room>('POST', `/tables/${id}/stand`),

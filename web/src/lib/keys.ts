@@ -9,12 +9,14 @@ export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['T'], does: 'Log and chat' },
   { keys: ['W'], does: 'Who is at this table; the host can remove people' },
   { keys: ['P'], does: 'Ask to pause or to resume' },
+  { keys: ['B'], does: 'See again what happened while you were away, in a game over days' },
   { keys: ['M'], does: 'Sound on or off' },
   { keys: [','], does: 'Settings' },
   { keys: ['Esc'], does: 'Close whatever is open' },
 ];
 
-export type Command = 'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound' | 'settings' | 'line';
+export type Command =
+  'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound' | 'settings' | 'line' | 'lately';
 
 const COMMANDS: Record<string, Command> = {
   '?': 'help',
@@ -25,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   m: 'sound',
   ',': 'settings',
   l: 'line',
+  b: 'lately',
 };
 
 interface Pressed {
@@ -57,7 +60,7 @@ export const REPLAY_KEYS: KeyHelp[] = [
 ];
 
 export type ReplayCommand =
-  | Exclude<Command, 'pause' | 'who' | 'settings' | 'line'>
+  | Exclude<Command, 'pause' | 'who' | 'settings' | 'line' | 'lately'>
   | 'play'
   | 'on'
   | 'back'

@@ -1,6 +1,7 @@
 import { api } from './api';
 import { suggestedName } from './names';
 import type { Me } from './protocol';
+import { forgetSeen } from './seen';
 
 /** Who sits before this page. */
 class Myself {
@@ -25,6 +26,7 @@ class Myself {
 
   async forget(): Promise<void> {
     this.now = await api.forgetMe();
+    forgetSeen();
   }
 
   /** Whoever has no name yet gets one, so that one click is enough to play. */
