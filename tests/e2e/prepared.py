@@ -1,4 +1,4 @@
-"""The server as it is, for browser tests: at its tables A Time of Chaos begins shortly before its end.
+"""The server for browser tests in which A Time of Chaos begins shortly before its end.
 
 `python -m tests.e2e.prepared play ...`. What is changed is changed here, in the process that a test
 started; there is no setting for it.

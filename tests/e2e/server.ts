@@ -65,10 +65,7 @@ export class Server {
    * `settings` are the server's own, as SANDTABLE_... in its environment; `module` is what runs
    * instead of Sandtable itself.
    */
-  static async start(
-    settings: Record<string, string> = {},
-    module = 'sandtable',
-  ): Promise<Server> {
+  static async start(settings: Record<string, string> = {}, module = 'sandtable'): Promise<Server> {
     return Server.on(null, settings, module);
   }
 
