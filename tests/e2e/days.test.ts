@@ -181,7 +181,7 @@ test('who plays over days is called, finds their turn first, and sees what they 
   expect(await ada.page.locator('.tile.changed').count()).toBeGreaterThan(0);
 
   // Once more by its key, and no longer than one likes.
-  await ada.page.keyboard.press('b');
+  await ada.page.keyboard.press('y');
   await line(ada.page).getByText('This is how it was when you left.').waitFor();
   expect(await isTurn(ada.page)).toBe(true);
   await ada.page.keyboard.press('Escape');

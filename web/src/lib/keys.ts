@@ -9,7 +9,7 @@ export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['T'], does: 'Log and chat' },
   { keys: ['W'], does: 'Who is at this table; the host can remove people' },
   { keys: ['P'], does: 'Ask to pause or to resume' },
-  { keys: ['B'], does: 'See again what happened while you were away, in a game over days' },
+  { keys: ['Y'], does: 'See again what happened while you were away, in a game over days' },
   { keys: ['M'], does: 'Sound on or off' },
   { keys: [','], does: 'Settings' },
   { keys: ['Esc'], does: 'Close whatever is open' },
@@ -27,7 +27,7 @@ const COMMANDS: Record<string, Command> = {
   m: 'sound',
   ',': 'settings',
   l: 'line',
-  b: 'lately',
+  y: 'lately',
 };
 
 interface Pressed {
