@@ -53,7 +53,7 @@ def fly(state: SpaceState, seat: Seat, act: Fly) -> list[Event]:
     if to < 0:
         raise Refused("TS-C1", f"There is no {act.to} on this board.")
     if to != here and to not in state.setup.board.next_to[here]:
-        raise Refused("TS-T3", f"No passage leads from {place_name(state, here)} to {act.to}.")
+        raise Refused("TS-T3", "No passage leads there from where your ship is.")
     start(state, seat, SHIP)
     state.ship_to[seat] = to
     runs_out_at = state.now + state.setup.timer

@@ -2,7 +2,7 @@
 
 import { isSameAct } from '../acts';
 import type { Act } from '../types';
-import type { Colour } from './view';
+import { colourOfKind, isGood, seatOfPlace, timerOn, type Colour, type MatView } from './view';
 
 /** A kind of order, as the rack shows it. */
 export interface Kind {
@@ -141,6 +141,64 @@ export function tapSky(
   if (hand === 'ship' && place === at && deeds.take) return deeds.take;
   if (hand !== null) return null;
   return deeds.flights.get(place) ?? null;
+}
+
+/** What is meant by a tap on a place of the mat that is not lit: the table says why it cannot be. */
+export function attemptPlace(
+  on: string,
+  mat: MatView,
+  hand: string | null,
+  chooses: boolean,
+  picked: Kind | null,
+  turning: boolean,
+): Act | null {
+  if (turning) return turnAt(on);
+  const building = mat.buildings.find((one) => one.letter === on);
+  if (chooses) return building && picked ? { act: 'choose_order', ...picked, on } : null;
+  if (hand === null) return timerOn(mat, on) ? null : turnAt(on);
+  if (!building) return null;
+  if (hand === 'research') return { act: 'build', on };
+  if (hand === 'ship') return carriedFrom(on, mat);
+  const works = mat.buildings.find((one) => one.letter === hand)?.kind ?? '';
+  if (works === 'centre') return picked ? { act: 'put_out', ...picked, on } : null;
+  if (works === 'station') return on === hand ? null : { act: 'beam', plant: on };
+  return on === hand ? { act: 'fill' } : null;
+}
+
+/** The ship's symbol says nothing of where it shall go. */
+function turnAt(on: string): Act | null {
+  return on === 'ship' || on === '' ? null : { act: 'turn_over', on };
+}
+
+/** The delivery of what lies there, if that is of one colour only. */
+function carriedFrom(on: string, mat: MatView): Act | null {
+  if (seatOfPlace(mat.ship.at) === null) return null;
+  const building = mat.buildings.find((one) => one.letter === on);
+  const goods = new Set(building?.spots.filter(isGood).map((piece) => piece.good));
+  const [colour, ...others] = goods.size > 0 ? goods : [colourOfKind(building?.kind ?? '')];
+  if (!colour || others.length > 0) return null;
+  return { act: 'deliver', colour, station: on };
+}
+
+/** The same for a planet or a moon. */
+export function attemptSky(
+  place: string,
+  mat: MatView,
+  hand: string | null,
+  turning: boolean,
+): Act | null {
+  const here = hand === 'ship' && place === mat.ship.at && !turning;
+  if (here) return seatOfPlace(place) === null ? { act: 'take_tile' } : null;
+  return { act: 'fly', to: place };
+}
+
+/** Where on the table an act is meant, for a mark there. */
+export function placeOf(act: Act, mat: MatView): string | null {
+  if (act.act === 'fill' || act.act === 'upgrade') return mat.hand?.on ?? null;
+  if (act.act === 'take_tile') return mat.ship.at;
+  if (act.act === 'offer') return null;
+  const where = act['on'] ?? act['plant'] ?? act['station'] ?? act['to'];
+  return typeof where === 'string' ? where : null;
 }
 
 /** One delivery a colour, from the first station that has it. */

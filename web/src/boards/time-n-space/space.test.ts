@@ -4,74 +4,21 @@ import '../../testing/jsdom';
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { DemoClock, demoGame, seatsFor, type Film } from '../../gallery/demo';
-import type { Act, BoardProps, Said } from '../types';
-import Board from './Board.svelte';
+import type { Film } from '../../gallery/demo';
+import type { Act } from '../types';
 import Breakdown from './Breakdown.svelte';
 import { cardOf } from './cards';
 import { has, sorted } from './deeds';
 import films from './demo.json';
-import Mat from './Mat.svelte';
 import PlateExtra from './PlateExtra.svelte';
+import { at, show } from './scene';
 import { ticketsOf } from './tickets';
-import { COLOURS, type Glance, type SpaceView } from './view';
+import { COLOURS, type SpaceView } from './view';
 
-afterEach(cleanup);
-
-function at(film: number, title: string) {
-  const found = (films as unknown as Film[])[film]!;
-  const frame = found.frames.find((one) => one.title.startsWith(title))!;
-  expect(frame, title).toBeTruthy();
-  const clock = new DemoClock();
-  clock.set(frame.now, 0);
-  const [act, say, limit, tell] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
-  const ask = vi.fn((question: Record<string, unknown>) => {
-    const known = frame.answers?.find(
-      (one) => JSON.stringify(one.question) === JSON.stringify(question),
-    );
-    return known
-      ? Promise.resolve(known.answer)
-      : Promise.reject(Object.assign(new Error('Nobody knows.'), { rule: 'ST-5' }));
-  });
-  const props: BoardProps = {
-    game: demoGame(found),
-    view: frame.view,
-    legal: frame.legal,
-    me: found.me,
-    seats: seatsFor(found),
-    clock,
-    act,
-    ask,
-    happened: [],
-    paused: false,
-    pendingAct: null,
-    refusedAct: null,
-    reducedMotion: true,
-    fail: vi.fn(),
-    say,
-    limit,
-    tell,
-  };
-  const glance = frame.answers?.find((one) => one.question['ask'] === 'glance')?.answer as
-    Glance | undefined;
-  return { props, act, say, ask, limit, frame, view: frame.view as SpaceView, glance };
-}
-
-async function show(film: number, title: string, more: Partial<BoardProps> = {}) {
-  const scene = at(film, title);
-  const given = { ...scene.props, ...more };
-  const board = render(Board, given);
-  const mat = given.me === null ? null : render(Mat, given);
-  await tick();
-  await tick();
-  const again = async (next: Partial<BoardProps>): Promise<void> => {
-    await board.rerender({ ...given, ...next });
-    await mat?.rerender({ ...given, ...next });
-    await tick();
-  };
-  const line = (): Said => scene.say.mock.lastCall?.[0] as Said;
-  return { ...scene, board, mat, again, line };
-}
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 test('what is lit is what is legal, and nothing else', async () => {
   const { board, mat, frame } = await show(0, 'The clock is running');
@@ -79,7 +26,8 @@ test('what is lit is what is legal, and nothing else', async () => {
   const lit = [...mat!.container.querySelectorAll('.place.turn')].map((one) =>
     one.getAttribute('data-on'),
   );
-  expect(lit.sort()).toEqual([...deeds.turns.keys()].sort());
+  // The ship is lit if it can go anywhere; where to is said in the sky.
+  expect(lit.sort()).toEqual([...deeds.turns.keys(), 'ship'].sort());
   const discs = [...board.container.querySelectorAll('.disc.turn')].map((one) =>
     one.getAttribute('data-place'),
   );
@@ -255,7 +203,8 @@ describe('planning while the sand runs', () => {
     const answer = frame.answers!.find((one) => one.question['on'] === on)!.answer;
     const acts = answer['acts'] as Act[];
     const dashed = [...mat!.container.querySelectorAll('.place.step.plans')];
-    expect(dashed.length > 0 || acts.every((one) => one.act === 'put_out')).toBe(true);
+    expect(acts).toEqual([{ act: 'fill' }]);
+    expect(dashed.map((one) => one.getAttribute('data-on'))).toEqual([on]);
     expect(line().mood).toBe('plan');
     for (const place of dashed) await fireEvent.click(place);
     expect(act).not.toHaveBeenCalled();
@@ -334,14 +283,25 @@ test('tickets that do not fit merge into one a colour', () => {
 });
 
 test.each((films as unknown as Film[])[0]!.frames.map(({ title }) => title))(
-  'every act that a tap can send is one of the legal ones: %s',
+  'a lit place sends a legal act, and one that is not lit only what the table will refuse: %s',
   async (title) => {
+    vi.useFakeTimers();
     const { mat, board, act, frame } = await show(0, title);
     const taps = [
       ...(mat?.container.querySelectorAll('[data-on]') ?? []),
       ...board.container.querySelectorAll('[data-place], .ways button'),
     ];
-    for (const one of taps) await fireEvent.click(one);
-    for (const [sent] of act.mock.calls) expect(has(frame.legal, sent as Act)).toBe(true);
+    for (const one of taps) {
+      act.mockClear();
+      const lit = one.matches('.turn, .step, .lift, .called, .ways button');
+      await fireEvent.click(one);
+      await vi.advanceTimersByTimeAsync(500);
+      const where = one.getAttribute('data-on') ?? one.getAttribute('data-place');
+      for (const [sent] of act.mock.calls)
+        expect(has(frame.legal, sent as Act), `${where}`).toBe(lit);
+      if (lit && where !== 'ship') expect(act.mock.calls, `${where}`).toHaveLength(1);
+      await fireEvent.keyDown(window, { key: 'Escape' });
+    }
+    vi.useRealTimers();
   },
 );

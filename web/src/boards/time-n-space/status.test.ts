@@ -8,6 +8,7 @@ import type { Glance, SpaceView } from './view';
 const NOTHING: Mind = {
   picked: null,
   turning: false,
+  sailing: false,
   planning: null,
   planned: 0,
   ahead: null,

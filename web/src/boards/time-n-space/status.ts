@@ -25,6 +25,8 @@ export interface Status {
 export interface Mind {
   picked: Kind | null;
   turning: boolean;
+  /** Where the ship shall go is still to be said. */
+  sailing: boolean;
   planning: string | null;
   planned: number;
   ahead: StepsAhead | null;
@@ -50,6 +52,8 @@ export function status(
   const asked = asOwner(view, me, seats, deeds);
   if (asked) return asked;
   if (mind.planning !== null) return planning(mind.planning, mat, mind);
+  if (mind.sailing)
+    return { words: 'Where shall your ship fly? Tap a lit planet or moon.', mood: 'go' };
   if (mat.hand) return carrying(mat, seats, deeds, mind);
   const ready = [...deeds.lifts.keys()];
   if (ready.length > 0) return ranOut(ready, mat);

@@ -2,6 +2,7 @@
 
 import type { Act, SeatInfo } from '../types';
 import {
+  COLOURS,
   isGood,
   isOrder,
   openOrders,
@@ -118,4 +119,16 @@ export function discWords(
   const top = moon ? [moon.top ? `${moon.top} on top of ${moon.tiles}` : 'no tiles'] : [];
   const fitting = fits ? [`${fits} of your goods fit`] : [];
   return [name, ...top, ...ships, ...fitting, ...(lit ? ['fly there'] : [])].join(', ');
+}
+
+/** What everybody's colours were worth: "Grey: Ada 6, Bo nothing. Yellow: ...". */
+export function endWords(view: SpaceView, seats: SeatInfo[]): string {
+  const lines = COLOURS.map((colour) => {
+    const each = view.mats.map((mat, seat) => {
+      const { score, unplaced } = mat.sheet.colours[colour];
+      return `${nameOf(seat, seats)} ${unplaced > 0 ? 'nothing' : score}`;
+    });
+    return `${capital(colour)}: ${each.join(', ')}.`;
+  });
+  return lines.join(' ');
 }
