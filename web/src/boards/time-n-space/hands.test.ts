@@ -81,7 +81,7 @@ describe('what is not lit is tried, and the table says why not', () => {
     await pass(2000);
     expect(on(scene, 'A').classList).not.toContain('vain');
     await scene.again({ refusedAct: { act: 'fly', to: 'planet-2' } });
-    expect(disc(scene, 'planet-2').querySelector('.no')).toBeTruthy();
+    expect(scene.board.container.querySelector('[data-marks="planet-2"] .no')).toBeTruthy();
   });
 
   test('nothing is tried where a place means nothing, in a pause, or after the end', async () => {
@@ -236,6 +236,7 @@ describe('planning', () => {
     expect([...moon.classList]).toEqual(expect.arrayContaining(['step', 'plans']));
     await fireEvent.click(moon);
     await pass();
+    expect(scene.ask).toHaveBeenCalledWith({ ask: 'steps', on: 'ship', after: [take] });
     expect(scene.act).not.toHaveBeenCalled();
     await ready(scene, 'ship');
     await fireEvent.click(screen.getByRole('button', { name: /Take tile/ }));

@@ -226,8 +226,8 @@ test('what fits is lit on the plates and counted at the planets, as the rules sa
   for (const seat of [1, 2, 3]) {
     const { now, more } = glance!.planets[seat]!;
     const total = COLOURS.reduce((sum, colour) => sum + now[colour], 0);
-    const disc = board.container.querySelector(`[data-place="planet-${seat}"]`)!;
-    const words = disc.querySelector('.fit')?.textContent ?? '';
+    const marks = board.container.querySelector(`[data-marks="planet-${seat}"]`)!;
+    const words = marks.querySelector('.fit')?.textContent ?? '';
     const expected =
       total > 0 ? (more > 0 ? `${total}+${more}` : `${total}`) : more > 0 ? `+${more}` : '';
     expect(words).toBe(expected);

@@ -117,8 +117,10 @@ export function discWords(
   );
   const moon = view.moons.find((one) => one.place === place);
   const top = moon ? [moon.top ? `${moon.top} on top of ${moon.tiles}` : 'no tiles'] : [];
+  const seat = seatOfPlace(place);
+  const white = seat !== null && view.planets[seat]?.bonus ? ['with its white counter'] : [];
   const fitting = fits ? [`${fits} of your goods fit`] : [];
-  return [name, ...top, ...ships, ...fitting, ...(lit ? ['fly there'] : [])].join(', ');
+  return [name, ...white, ...top, ...ships, ...fitting, ...(lit ? ['fly there'] : [])].join(', ');
 }
 
 /** What everybody's colours were worth: "Grey: Ada 6, Bo nothing. Yellow: ...". */
