@@ -1,4 +1,4 @@
-/** Time 'n' Space through the page alone: whole games by hand, by keys and on a phone. */
+/** Time 'n' Space against bots, through the page alone: whole games by keys and on a phone. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -66,10 +66,10 @@ async function step(page: Page): Promise<void> {
 }
 
 /** At a short game against two bots. */
-async function sitDown(person: Person): Promise<void> {
+async function sitDown(person: Person, options: Record<string, unknown> = {}): Promise<void> {
   await person.open('/');
   await person.page.request.put('/api/v1/me', { data: { name: 'Ada' } });
-  await openTable(person, SHORT);
+  await openTable(person, { ...SHORT, options: { ...SHORT.options, ...options } });
   await person.page.locator('.disc').first().waitFor();
 }
 
@@ -92,40 +92,6 @@ async function told(page: Page): Promise<string> {
   return (await wholeLog(page)).join('\n');
 }
 
-/** The points in the result, and those of the columns they are made of. */
-async function result(page: Page): Promise<{ points: number[]; columns: number[] }> {
-  const sheet = page.getByRole('dialog', { name: 'The end' });
-  const columns = await sheet
-    .locator('.sheet')
-    .evaluateAll((all) =>
-      all.map((one) =>
-        [...one.querySelectorAll('.column')]
-          .map((column) => Number(/(\d+)\s*$/.exec(column.textContent ?? '')?.[1] ?? 0))
-          .reduce((sum, points) => sum + points, 0),
-      ),
-    );
-  const points = await page
-    .locator('.panel .points')
-    .evaluateAll((all) => all.map((one) => Number.parseInt(one.textContent ?? '', 10)));
-  return { points, columns };
-}
-
-test('a whole introductory game by hand', async () => {
-  const ada = await Person.arrive(browser, address);
-  const { page } = ada;
-  await sitDown(ada);
-  await playOut(page, step);
-  const log = await told(page);
-  expect(log).toMatch(/You turn a timer over onto/);
-  expect(log).toMatch(/You produce a/);
-  expect(log).toMatch(/Time is up/);
-  const { points, columns } = await result(page);
-  expect(columns.length).toBeGreaterThan(1);
-  expect([...columns].sort()).toEqual([...points].sort());
-  contented(ada);
-  await ada.leave();
-});
-
 test('on a phone: all in view, big enough for a finger, played by touch', async () => {
   const ada = await Person.arrive(browser, address, { viewport: PHONE, touch: true });
   const { page } = ada;
@@ -133,44 +99,87 @@ test('on a phone: all in view, big enough for a finger, played by touch', async 
   expect(await sideways(page)).toBe(false);
   expect(await tooSmall(page)).toEqual([]);
   await playOut(page, step);
+  const log = await told(page);
+  expect(log).toMatch(/You turn a timer over onto/);
+  expect(log).toMatch(/You produce a/);
+  expect(log).toMatch(/Time is up/);
   contented(ada);
   await ada.leave();
 });
 
-test('by keys alone', async () => {
-  const ada = await Person.arrive(browser, address);
-  const { page } = ada;
-  await sitDown(ada);
-  let nth = 0;
-  const keys = async (): Promise<void> => {
-    const { keyboard } = page;
-    nth += 1;
-    if (await page.locator('.choice').count()) return keyboard.press('5');
-    const usable = page.locator('.rack button.usable:visible');
-    if ((await usable.count()) && !(await page.locator('.rack button.picked:visible').count())) {
-      await usable.first().focus();
-      await keyboard.press('Enter');
-      return;
+/** With Tab, as somebody would who has no pointer. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let nth = 0; nth < 120; nth++) {
+    const there = (wanted: string) => document.activeElement?.matches(wanted) ?? false;
+    if (await page.evaluate(there, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+}
+
+const letterOf = async (page: Page, selector: string, nth = 0): Promise<string | null> => {
+  const all = page.locator(selector);
+  const count = await all.count();
+  if (count === 0) return null;
+  const on = await all.nth(nth % count).getAttribute('data-on', { timeout: 500 });
+  return on === 'research' ? 'x' : (on?.toLowerCase() ?? null);
+};
+
+/** A building that was built and waits to be flipped. */
+const SECOND = (state: string): string => `.mat .place${state}:has(.top b:text-is("II"))`;
+
+/** One step with the keys: fetch a tile, build it, flip it, and else whatever is lit. */
+async function byKeys(page: Page, nth: number): Promise<void> {
+  const { keyboard } = page;
+  const any = async (selector: string): Promise<boolean> =>
+    (await page.locator(selector).count()) > 0;
+  const press = async (key: string | null): Promise<boolean> => {
+    if (key !== null) await keyboard.press(key);
+    return key !== null;
+  };
+  if (await any('.choice .ways')) return keyboard.press('5');
+  if (await any('.rack button.usable:visible')) {
+    if (await any('.rack button.picked:visible')) {
+      if (await press(await letterOf(page, '.mat .place.step'))) return;
     }
-    const lit = page.locator('.mat .place.step, .mat .place.turn');
-    if (await page.locator('.card.ready').count()) {
-      const card = await page.locator('.card.ready').first().getAttribute('data-card');
-      return keyboard.press(String(Number(card) + 1));
-    }
-    if (nth % 4 === 0 && (await page.locator('.disc.turn').count())) {
-      await keyboard.press('s');
+    await tabTo(page, '.rack button.usable');
+    return keyboard.press('Enter');
+  }
+  if (await any('.card.held')) {
+    if (await any('.card.held .second:text-is("Flip to III")')) {
+      await tabTo(page, '.card.held .second:not([aria-keyshortcuts])');
       return keyboard.press('Enter');
     }
-    if (await lit.count()) {
-      const on = await lit.nth(nth % (await lit.count())).getAttribute('data-on');
-      return keyboard.press(on === 'research' ? 'x' : (on ?? 'a').toLowerCase());
-    }
-    if (await page.locator('.card.held').count()) await keyboard.press('0');
-  };
-  await playOut(page, async () => keys().catch(() => undefined));
+    if (!(await press(await letterOf(page, '.mat .place.step')))) await keyboard.press('0');
+    return;
+  }
+  const ready = page.locator('.card.ready');
+  if (await ready.count()) {
+    const card = Number(await ready.first().getAttribute('data-card', { timeout: 500 })) + 1;
+    const lift = (await any(SECOND('.called'))) ? 'Shift+' : '';
+    return keyboard.press(`${lift}Digit${card}`);
+  }
+  if (await press(await letterOf(page, '.mat .research.turn'))) return;
+  if (await press(await letterOf(page, SECOND('.turn')))) return;
+  if (await any('.mat .ship.turn')) {
+    await keyboard.press('s');
+    return keyboard.press('Enter');
+  }
+  await press(await letterOf(page, '.mat .place.turn:not(.ship)', nth));
+}
+
+test('a whole game by keys alone, with a tile that is taken, built and flipped', async () => {
+  const ada = await Person.arrive(browser, address);
+  const { page } = ada;
+  await sitDown(ada, { mode: 'full', minutes: 2 });
+  let nth = 0;
+  // What is lit may be gone a moment later, as everybody plays at once.
+  await playOut(page, async () => byKeys(page, nth++).catch(() => undefined));
   const log = await told(page);
   expect(log).toMatch(/You turn a timer over onto/);
   expect(log).toMatch(/[Yy]our ship sets off/);
+  expect(log).toMatch(/You take a .* tile from/);
+  expect(log).toMatch(/You build a stage II/);
+  expect(log).toMatch(/You flip ., a .*, to stage III/);
   contented(ada);
   await ada.leave();
 });
