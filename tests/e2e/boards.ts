@@ -1,6 +1,6 @@
 /** `make screenshots`, second half: our boards in recorded moments, and as colour-blind eyes see them. */
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,7 +73,32 @@ const SCENES: Scene[] = [
   { name: 'time-of-chaos-end', query: 'game=time-of-chaos&film=0&frame=8' },
   { name: 'time-of-chaos-two', query: 'game=time-of-chaos&film=1&frame=0' },
   { name: 'time-of-chaos-watched', query: 'game=time-of-chaos&film=2&frame=0' },
+  { name: 'time-n-space-choosing', query: 'game=time-n-space&film=0&frame=0' },
+  { name: 'time-n-space-begin', query: 'game=time-n-space&film=0&frame=2' },
+  {
+    name: 'time-n-space-planning',
+    query: 'game=time-n-space&film=0&frame=3',
+    taps: ['.card.running .second'],
+  },
+  { name: 'time-n-space-ready', query: 'game=time-n-space&film=0&frame=4' },
+  { name: 'time-n-space-station', query: 'game=time-n-space&film=0&frame=5' },
+  { name: 'time-n-space-delivering', query: 'game=time-n-space&film=0&frame=7' },
+  { name: 'time-n-space-offer', query: 'game=time-n-space&film=0&frame=8' },
+  { name: 'time-n-space-choice', query: 'game=time-n-space&film=0&frame=9' },
+  { name: 'time-n-space-build', query: 'game=time-n-space&film=0&frame=10' },
+  { name: 'time-n-space-last-minutes', query: 'game=time-n-space&film=0&frame=11' },
+  { name: 'time-n-space-end', query: 'game=time-n-space&film=0&frame=13&won=2' },
+  { name: 'time-n-space-three', query: 'game=time-n-space&film=1&frame=0' },
+  { name: 'time-n-space-watched', query: 'game=time-n-space&film=2&frame=0' },
 ];
+
+/** One moment of each game, side by side: they look like one family. */
+const FAMILY = [
+  'watch-ring',
+  'out-of-time-both',
+  'time-of-chaos-journey',
+  'time-n-space-offer',
+] as const;
 
 let browser: Browser;
 let gallery: Gallery;
@@ -119,4 +144,26 @@ test('pictures of every board', async () => {
   }
   expect(ada.complaints).toEqual([]);
   await ada.leave();
-}, 1_200_000);
+}, 1_800_000);
+
+test('the four games on one sheet', async () => {
+  const ada = await Person.arrive(browser, gallery.address);
+  const { page } = ada;
+  for (const { width, height } of [SCREENS[0], SCREENS[3]]) {
+    for (const light of ['light', 'dark']) {
+      const pictures = FAMILY.map((name) => {
+        const file = join(folder, `${name}-${width}x${height}-${light}.png`);
+        return `<img src="data:image/png;base64,${readFileSync(file).toString('base64')}">`;
+      });
+      const across = width > height ? 2 : 4;
+      await page.setViewportSize({ width: across * width, height: (4 / across) * height });
+      await page.setContent(
+        `<style>body { margin: 0; display: grid; grid: auto / repeat(${across}, ${width}px) }</style>` +
+          pictures.join(''),
+      );
+      await page.waitForFunction(() => [...document.images].every((one) => one.complete));
+      await page.screenshot({ path: join(folder, `family-${width}x${height}-${light}.png`) });
+    }
+  }
+  await ada.leave();
+});

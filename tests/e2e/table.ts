@@ -155,7 +155,7 @@ export async function playAgain(all: Person[]): Promise<void> {
  * Click any of the first kind of these that is there; what is lit changes by the moment. Always the
  * first of its kind would do for one step, but a whole game would go round in circles.
  */
-async function click(page: Page, ...selectors: string[]): Promise<boolean> {
+export async function tapOne(page: Page, ...selectors: string[]): Promise<boolean> {
   return page.evaluate((wanted) => {
     for (const selector of wanted) {
       const all = [...document.querySelectorAll(selector)].filter(
@@ -191,7 +191,7 @@ export async function isOver(page: Page): Promise<boolean> {
 
 /** One step of Out of Time: whatever is lit, rather with a cube than without. */
 export async function stepOutOfTime(page: Page): Promise<void> {
-  await click(
+  await tapOne(
     page,
     '.deeds .wide',
     '.deeds .back button',
@@ -205,7 +205,7 @@ export async function stepOutOfTime(page: Page): Promise<void> {
 
 /** With a glass that has run through in hand: reach for a space where another's glass stands. */
 export async function reachForGlass(page: Page): Promise<void> {
-  if (!(await click(page, 'button.glass.ready:not(.chosen)'))) return;
+  if (!(await tapOne(page, 'button.glass.ready:not(.chosen)'))) return;
   const taken = page.locator('[data-space][aria-label*="\'s glass"]');
   const count = await taken.count();
   if (count === 0) return;
@@ -215,7 +215,7 @@ export async function reachForGlass(page: Page): Promise<void> {
 
 /** One step of the watch: any pawn, a good handful of tokens. */
 export async function stepWatch(page: Page): Promise<void> {
-  if (await click(page, '.deed .target button')) return;
+  if (await tapOne(page, '.deed .target button')) return;
   const pawns = page.locator('.pawns button:not(:disabled)');
   const count = await pawns.count();
   if (count === 0) return;
