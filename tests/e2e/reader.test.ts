@@ -1,6 +1,6 @@
 /** Whole games by a screen reader's tree alone; each turn, refusal and result is heard once. */
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
 import { heardOn, listen, timesHeard, type Heard } from './heard';
@@ -28,7 +28,7 @@ interface Played {
 /** A game of Ada against a bot, from the table as it is opened to its result. */
 async function play(
   table: Record<string, unknown>,
-  step: (tree: Tree, refusals: number) => Promise<unknown>,
+  step: (tree: Tree, refusals: number, page: Page) => Promise<unknown>,
   plain = false,
 ): Promise<Played> {
   const ada = await Person.arrive(browser, address, { plain });
@@ -47,7 +47,7 @@ async function play(
     'the result is there',
     async () => {
       if (await tree.has('dialog', /^The end$/)) return true;
-      await step(tree, refusals);
+      await step(tree, refusals, page);
       return false;
     },
     120_000,
@@ -55,6 +55,8 @@ async function play(
   // The board's last moment and the dialog are on the page a little before they are read out.
   await until('the result is heard', async () => timesHeard(await heardOn(page), RESULT) > 0);
   const heard = await heardOn(page);
+  // On a board that needs the width the log is behind a button.
+  if (!(await tree.has('log', /^What happened$/))) await tree.press(/^Log and chat/);
   const log = await wholeLog(page);
   return { ada, heard, log, refusals };
 }
@@ -154,6 +156,102 @@ test('a game on the plain board', async () => {
     expect(timesHeard(heard, new RegExp(escaped(line)))).toBe(
       count(log, new RegExp(`^${escaped(line)}$`)),
     );
+  }
+  contented(ada);
+  await ada.leave();
+});
+
+test('A Time of Chaos on its board', async () => {
+  const options = { stall_rounds: 5, first: 0 };
+  let last = '';
+  let answered = 0;
+  const step = async (tree: Tree, _: number, page: Page): Promise<void> => {
+    // What cannot be taken back is asked for twice, in words: the same thing again.
+    const heard = await heardOn(page);
+    if (heard.length > answered && /Tap again\.$/.test(heard.at(-1)?.words ?? '')) {
+      answered = heard.length;
+      if (await tree.press(/^Really end it/, new RegExp(`^${escaped(last)}$`))) return;
+    }
+    const found = await tree.press(
+      /Deliver it here$/,
+      /Lay the cube here\.$/,
+      /^Under the cloak/,
+      /Let disorder flow from here\.$/,
+      /Start here\.$/,
+      /(Search for it|Grab the top card)$/,
+      /(Travel here|Travel here in time|Restore it)\.$/,
+      /^End turn/,
+    );
+    last = found ?? last;
+  };
+  const played = await play({ game: 'time-of-chaos', bots: ['random'], options }, step);
+  const { heard, log, ada } = played;
+  wellSpoken(played);
+  const turns = count(log, /^It is your (last )?turn\.$/);
+  expect(turns).toBeGreaterThan(2);
+  // Each turn once, and once more when it is known what falls at its end; never the same again.
+  const said = heard.flatMap((one) => [
+    ...one.words.matchAll(/Your turn, (\d) actions? left\.( At the end [^.]+\.)?/g),
+  ]);
+  expect(said.filter(([, left, falls]) => left === '3' && !falls).length).toBeLessThanOrEqual(
+    turns,
+  );
+  expect(said.filter(([, left]) => left === '3').length).toBeGreaterThanOrEqual(turns);
+  said.slice(1).forEach(([words], nth) => expect(words).not.toBe(said[nth]![0]));
+  // Whatever happened is heard as often as it did, whoever did it.
+  const told = log.filter((one) => /^(You |Disorder flows|[\w ]+ falls into chaos)/.test(one));
+  expect(told.length).toBeGreaterThan(5);
+  for (const line of new Set(told)) {
+    expect([line, timesHeard(heard, new RegExp(escaped(line)))]).toEqual([
+      line,
+      log.filter((one) => one.includes(line)).length,
+    ]);
+  }
+  contented(ada);
+  await ada.leave();
+});
+
+test("Time 'n' Space on its board", async () => {
+  const options = {
+    mode: 'introductory',
+    minutes: 1,
+    timer_seconds: 5,
+    setup_seconds: 60,
+    owner_seconds: 3,
+    final_seconds: 5,
+  };
+  let nth = 0;
+  const step = async (tree: Tree): Promise<void> => {
+    nth += 1;
+    const picked = await tree.press(/^Give the \w+ order worth/, /: do this$/);
+    if (picked) return;
+    // Plants, stations and the ship in turn.
+    const ways = [/fly there$/, /plant.*: turn your free glass over here$/, /over here$/];
+    await tree.press(
+      /^(All|Fill|Beam|Deliver|Put out|Take tile|Build|Flip|Lift|Go)\b/,
+      /^\w+ order worth \d, \d+ left$/,
+      /^Done$/,
+      ways[nth % 3]!,
+      /over here$/,
+    );
+  };
+  const bots = ['club', 'club'];
+  const played = await play({ game: 'time-n-space', bots, options }, step);
+  const { heard, log, ada } = played;
+  wellSpoken(played);
+  expect(timesHeard(heard, /Choose your first order for the others to fill/)).toBe(1);
+  expect(timesHeard(heard, /Choose your second order for the others to fill/)).toBe(1);
+  expect(timesHeard(heard, /has run through\./)).toBeGreaterThan(2);
+  expect(timesHeard(heard, /Time is up/)).toBeGreaterThan(0);
+  expect(log.join('\n')).toMatch(/You (produce a|lift the timer from)/);
+  expect(log.join('\n')).toMatch(/[Yy]our ship/);
+  const told = log.filter((one) => /^You turn a timer over/.test(one));
+  expect(told.length).toBeGreaterThan(2);
+  for (const line of new Set(told)) {
+    expect([line, timesHeard(heard, new RegExp(escaped(line)))]).toEqual([
+      line,
+      log.filter((one) => one.includes(line)).length,
+    ]);
   }
   contented(ada);
   await ada.leave();

@@ -68,6 +68,18 @@ test('what is about the same is not said again when its words change', () => {
   ]);
 });
 
+test('what a plan lay over is not said again when it is put back', () => {
+  const board = { ...move, due: 16_000, about: 'turn 3' };
+  const plan: Said = { words: 'Where does the cube go?', mood: 'plan', due: 16_000 };
+  expect(hear({ board })).toHaveLength(1);
+  expect(hear({ board: plan })).toEqual(['Where does the cube go?']);
+  expect(hear({ board: { ...plan, words: 'Tap again.' } })).toEqual(['Tap again.']);
+  expect(hear({ board: { ...board } })).toEqual([]);
+  // Another turn, and the same plan once more, are news.
+  expect(hear({ board: plan })).toEqual(['Where does the cube go?']);
+  expect(hear({ board: { ...board, about: 'turn 4' } })).toEqual(['!Your move.']);
+});
+
 test('a board can keep silent in the midst of something, and that is not said again', () => {
   const board = { ...move, due: 16_000 };
   hear({ board });

@@ -41,6 +41,8 @@ export class Announcer {
   private result: string | null = null;
   /** What the board said last: what it was about, with which limit, and whether it called for action. */
   private board: { about: string; due: number | null; calls: boolean } | null = null;
+  /** What a plan of the board's lies over; when it is put back, that is not said again. */
+  private under: { about: string; due: number | null } | null = null;
   /** What the board said while nothing could be done; it will say something else now. */
   private stale: Said | null = null;
   /** A limit whose last seconds will be worth a word. */
@@ -76,7 +78,7 @@ export class Announcer {
 
     // What there is to do is said again after a pause; when all is over, there is nothing to do.
     if (now.paused !== null || now.result !== null) {
-      this.board = null;
+      this.board = this.under = null;
       this.stale = now.board;
     } else if (now.board === null || now.board !== this.stale) {
       said.push(...this.fromBoard(now));
@@ -96,7 +98,7 @@ export class Announcer {
 
   private fromBoard({ board, now }: Situation): Utterance[] {
     if (board === null) {
-      this.board = null;
+      this.board = this.under = null;
       return [];
     }
     const words = board.spoken ?? board.words;
@@ -107,8 +109,11 @@ export class Announcer {
     const calls = board.mood === 'go' || board.mood === 'bad';
     const before = this.board;
     this.board = { about, due, calls };
-    const isNewLimit = due !== null && due !== before?.due;
-    if (words === '' || (about === before?.about && !isNewLimit)) return [];
+    if (board.mood === 'plan') this.under ??= before;
+    const known = board.mood !== 'plan' && this.under?.about === about ? this.under : before;
+    if (board.mood !== 'plan') this.under = null;
+    const isNewLimit = due !== null && due !== known?.due;
+    if (words === '' || (about === known?.about && !isNewLimit)) return [];
     // What follows within one and the same turn need not interrupt anything.
     const goesOn = before?.calls === true && !isNewLimit && board.mood !== 'bad';
     const left = isNewLimit ? due - now : 0;

@@ -167,6 +167,11 @@ test("the owner's choice: each order with the building that it frees, and what g
   const ways = [...board.container.querySelectorAll('.ways button')];
   expect(ways).toHaveLength(gives.length);
   expect(ways.map((one) => one.textContent).join()).toContain(`frees ${String(gives[0]!['on'])}`);
+  // Whoever does not see the ticket hears what is on it.
+  const { colour, value } = gives[0]!;
+  expect(ways[0]!.getAttribute('aria-label')).toContain(
+    `the ${String(colour)} order worth ${String(value)}`,
+  );
   expect(board.container.querySelectorAll('.ways .waits')).toHaveLength(glance!.silent.length);
   expect(limit).toHaveBeenLastCalledWith({ seat: 0, due: view.planets[0]!.owes[0]!.until });
   expect(ways.includes(document.activeElement!)).toBe(false);

@@ -13,7 +13,8 @@ const MINE = new Set([
   'fills',
   'finished',
 ]);
-const ALL = new Set(['revealed', 'time_up', 'scored']);
+/** The table itself tells how the game ended. */
+const ALL = new Set(['revealed', 'time_up']);
 
 export function isToldTo(event: TableEvent, me: number | null): boolean {
   if (me === null) return false;
