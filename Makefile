@@ -53,9 +53,9 @@ cover: setup ## All tests in Python on the source, with a report of what they ne
 	SANDTABLE_TEST_BUILD=source \
 	$(PY) -m pytest -n $(WORKERS) -m "not soak" --ignore=tests/builds --cov --cov-report=term:skip-covered tests
 
-soak: setup site ## The long variants: many kills in a row, whole games scanned, every moment's contrast on every screen
+soak: setup site ## The long variants: many kills in a row, whole games scanned, every moment's contrast on every screen, very long evenings
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests
-	SOAK=1 npm --prefix web run --silent e2e -- sizes --testTimeout 1800000
+	SOAK=1 npm --prefix web run --silent e2e -- sizes long --testTimeout 1800000
 
 pythons: setup ## The tests of engine, games, replays, command line and API under every other supported Python here
 	$(PY) tools/pythons.py --workers $(WORKERS)
