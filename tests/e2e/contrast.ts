@@ -55,6 +55,11 @@ const NO_WORDS = `
   ::placeholder { color: transparent !important; }
   svg text { fill: transparent !important; }`;
 
+const LOUD_WORDS = `
+  * { color: #f0f !important; -webkit-text-fill-color: #f0f !important; }
+  svg text { fill: #f0f !important; }`;
+const LIKE_ITS_GROUND = ': 1.00:1 to read';
+
 /** All that is too faint to be read or to be found. */
 export async function tooFaint(page: Page): Promise<string[]> {
   const whole = await picture(page);
@@ -62,7 +67,14 @@ export async function tooFaint(page: Page): Promise<string[]> {
   const bare = await picture(page);
   // Computed colours are read without the style that hides them.
   await showWords();
-  return page.evaluate(measure, { whole, bare, text: TEXT, large: LARGE });
+  const given = { whole, bare, text: TEXT, large: LARGE };
+  const found = await page.evaluate(measure, { ...given, loud: null });
+  if (!found.some((one) => one.includes(LIKE_ITS_GROUND))) return found;
+  // Words in the very colour of what is behind them, or words that lie under something?
+  const calmWords = await styled(page, LOUD_WORDS);
+  const loud = await picture(page);
+  await calmWords();
+  return page.evaluate(measure, { ...given, loud });
 }
 
 export type Light = 'dark' | 'light';
@@ -86,6 +98,8 @@ export async function tooFaintInAnyLight(
 async function measure(given: {
   whole: string;
   bare: string;
+  /** With all words in a colour that nothing else has; where they were looked for once in vain. */
+  loud: string | null;
   text: number;
   large: number;
 }): Promise<string[]> {
@@ -100,6 +114,7 @@ async function measure(given: {
     return drawn.getImageData(0, 0, bitmap.width, bitmap.height);
   }
   const [whole, bare] = await Promise.all([pixels(given.whole), pixels(given.bare)]);
+  const loud = given.loud === null ? null : await pixels(given.loud);
 
   const linear = Array.from({ length: 256 }, (_, value) => {
     const part = value / 255;
@@ -141,10 +156,24 @@ async function measure(given: {
     return opacity;
   }
 
+  /** What a board has laid over itself for the moment, and the badges of a lesson. */
+  const covers = [...document.querySelectorAll('[data-over], [data-badge]')].map((one) => ({
+    one,
+    at: one.getBoundingClientRect(),
+  }));
+  function isCovered(what: Element, box: DOMRect): boolean {
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return covers.some(
+      ({ one, at }) =>
+        x > at.left && x < at.right && y > at.top && y < at.bottom && !one.contains(what),
+    );
+  }
+
   /** The least contrast of a colour with what lies behind the letters that can be seen. */
   function againstGround(box: DOMRect, [r, g, b, alpha]: Colour): number | null {
     const found: number[] = [];
     let alike = 0;
+    let inked = 0;
     const left = Math.max(0, Math.floor(box.left));
     const right = Math.min(whole.width, Math.ceil(box.right));
     const bottom = Math.min(whole.height, Math.ceil(box.bottom));
@@ -155,14 +184,17 @@ async function measure(given: {
         const [r2, g2, b2] = [whole.data[at]!, whole.data[at + 1]!, whole.data[at + 2]!];
         const mixed = (own: number, behind: number): number => own * alpha + behind * (1 - alpha);
         const [r3, g3, b3] = [mixed(r, r1), mixed(g, g1), mixed(b, b1)];
+        if (loud && Math.abs(loud.data[at]! - r1) + Math.abs(loud.data[at + 1]! - g1) > 24)
+          inked += 1;
         const apart = (r3 - r1) ** 2 + (g3 - g1) ** 2 + (b3 - b1) ** 2;
-        const inked = (r3 - r1) * (r2 - r1) + (g3 - g1) * (g2 - g1) + (b3 - b1) * (b2 - b1);
+        const shown = (r3 - r1) * (r2 - r1) + (g3 - g1) * (g2 - g1) + (b3 - b1) * (b2 - b1);
         // Only where there is ink: the edge of a letter and what lies under something are not read.
         if (apart < 64) alike += 1;
-        if (apart < 64 || inked < apart / 2) continue;
+        if (apart < 64 || shown < apart / 2) continue;
         found.push(ratio(light(r3, g3, b3), light(r1, g1, b1)));
       }
     }
+    if (loud && inked < 6) return null;
     if (alike > (box.width * box.height) / 2) return 1;
     if (found.length < 6) return null;
     found.sort((one, other) => one - other);
@@ -188,7 +220,7 @@ async function measure(given: {
     const range = document.createRange();
     range.selectNodeContents(texts.currentNode);
     for (const box of range.getClientRects()) {
-      if (box.width <= 1) continue;
+      if (box.width <= 1 || isCovered(around, box)) continue;
       const found = againstGround(box, colour);
       if (found !== null && found < (isLarge ? given.large : given.text) - 0.05) {
         said.add(`${nameOf(around)}: ${found.toFixed(2)}:1 to read`);
@@ -205,6 +237,7 @@ async function measure(given: {
     if (one.textContent?.trim() && !isField) continue;
     const box = one.getBoundingClientRect();
     if (box.width <= 1 || box.bottom <= 0 || box.top >= innerHeight) continue;
+    if (isCovered(one, box)) continue;
     // A field is seen by its edge, anything else by whatever is drawn in it.
     const found: number[] = [];
     const look = (x: number, y: number): void => {

@@ -1,8 +1,10 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person, PHONE } from './browser';
 import { sideways, tooSmall } from './fingers';
-import { BOARD, contented, playNow, stepOutOfTime, until } from './table';
+import { openTable } from './pages';
+import { BOARD, contented, isOver, nameMe, playNow, stepOutOfTime, until } from './table';
+import { tooLittleBoard } from './yardstick';
 
 const address = process.env['SANDTABLE_ADDRESS'] ?? '';
 let browser: Browser;
@@ -88,4 +90,64 @@ test('nothing moves aside while the game is played', async () => {
   );
   expect(sum).toBeLessThan(0.01);
   await ada.leave();
+});
+
+const TURNED = { viewport: { width: 844, height: 390 }, touch: true };
+
+/** Tap one of these that is there, as a finger does; what is lit changes by the moment. */
+async function tapOne(page: Page, ...selectors: string[]): Promise<boolean> {
+  for (const selector of selectors) {
+    const all = page.locator(selector);
+    const count = await all.count();
+    if (count === 0) continue;
+    return all
+      .nth(Math.floor(Math.random() * count))
+      .tap({ timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+  return false;
+}
+
+/** A whole game on a phone that lies on its side, by taps alone. */
+async function playTurned(
+  table: Record<string, unknown>,
+  step: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const ada = await Person.arrive(browser, address, TURNED);
+  const { page } = ada;
+  await nameMe(ada, 'Ada');
+  await openTable(ada, { pace: 200, start: true, ...table });
+  await page.waitForSelector(BOARD);
+  expect(await tooLittleBoard(page)).toEqual([]);
+  await until(
+    'the game is over',
+    async () => {
+      if (await isOver(page)) return true;
+      await step(page);
+      return false;
+    },
+    150_000,
+  );
+  expect(await sideways(page)).toBe(false);
+  expect(await tooSmall(page)).toEqual([]);
+  contented(ada);
+  await ada.leave();
+}
+
+test('a whole game of Out of Time on a turned phone, by taps alone', async () => {
+  const options = { timer_seconds: 1, placement_seconds: 5, give_back_seconds: 2 };
+  await playTurned({ game: 'out-of-time', bots: ['club', 'club'], options }, (page) =>
+    tapOne(
+      page,
+      '.deeds .wide',
+      '.deeds .back button',
+      '.ask .answer:not([aria-label="Take no cube"])',
+      '.space.lit[aria-label*="takes"]',
+      '.space.lit',
+      'button.glass.ready',
+    ),
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Every recorded moment on every screen: big enough to tap and to read, nothing over anything, and
- * nothing too faint in either light.
+ * Every recorded moment and every choice in it on every screen: big enough to tap and to read, nothing over
+ * anything, a board that has the room it needs, and nothing too faint in either light.
  */
 
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, Person } from './browser';
 import { holdStill, tooFaint, tooFaintInAnyLight, type Light } from './contrast';
 import { openGallery, type Gallery } from './gallery';
-import { overlaps, SCREENS, tooSmallOrCut } from './yardstick';
+import { CHOICES, firstScreen, goTo, recorded } from './moments';
+import { overlaps, SCREENS, tooLittleBoard, tooSmallOrCut } from './yardstick';
 
 let browser: Browser;
 let gallery: Gallery;
@@ -21,13 +22,6 @@ afterAll(async () => {
   await gallery.close();
 });
 
-const show = async (page: Page, query: string): Promise<void> => {
-  await page.goto(`${gallery.address}gallery.html${query}&rate=0&shell`);
-  await page.locator('.room .board svg').first().waitFor();
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await holdStill(page);
-};
-
 /**
  * In which lights the contrast of a moment is measured on a screen. Pictures take time: each moment
  * has one screen for the day and another for the night, and `make soak` takes them all.
@@ -38,43 +32,66 @@ function lightsOf(moment: number, screen: number): Light[] {
   return turn === 0 ? ['dark'] : turn === SCREENS.length / 2 ? ['light'] : [];
 }
 
-/** All that is wrong with a moment. */
-async function measured(page: Page, name: string, lights: Light[]): Promise<string[]> {
-  const wrong = [...(await tooSmallOrCut(page)), ...(await overlaps(page))];
-  return [...wrong, ...(await tooFaintInAnyLight(page, lights))].map((one) => `${name}: ${one}`);
+/** All that is wrong with a moment on one screen. */
+async function measured(page: Page, lights: Light[]): Promise<string[]> {
+  const wrong = [
+    ...(await tooSmallOrCut(page)),
+    ...(await overlaps(page)),
+    ...(await tooLittleBoard(page)),
+  ];
+  return [...wrong, ...(await tooFaintInAnyLight(page, lights))];
 }
 
-/** Moments in which a glass that still runs can be planned ahead. */
-const TO_PLAN = ['film=0&frame=2', 'film=1&frame=4', 'film=2&frame=0'];
+/** The page has taken its new size: boards measure themselves, and lay themselves out again. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async () => {
+    for (let nth = 0; nth < 3; nth++) await new Promise(requestAnimationFrame);
+  });
+}
 
-for (const [screen, { width, height }] of SCREENS.entries()) {
-  test(`every moment at ${width} x ${height}`, async () => {
-    const ada = await Person.arrive(browser, gallery.address, { viewport: { width, height } });
+for (const game of ['watch', 'out-of-time', 'time-of-chaos', 'time-n-space']) {
+  test(`${game}: every moment and every choice on every screen`, async () => {
+    const ada = await Person.arrive(browser, gallery.address);
     const { page } = ada;
-    await page.goto(`${gallery.address}gallery.html`);
-    const moments = await page
-      .locator('li a')
-      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
-    expect(moments.length).toBeGreaterThan(30);
+    const all = [...(await recorded(page, gallery.address)), ...CHOICES];
+    const moments = all.filter((one) => one.game === game);
+    expect(moments.length).toBeGreaterThan(10);
     const found: string[] = [];
-    for (const [nth, [name, query]] of moments.entries()) {
-      await show(page, query ?? '');
-      found.push(...(await measured(page, name ?? '', lightsOf(nth, screen))));
-    }
-    for (const [nth, query] of TO_PLAN.entries()) {
-      await show(page, `?game=out-of-time&${query}`);
-      await page.locator('button.glass[aria-label*="running"]').first().click();
-      await page.locator('.space.ahead').first().waitFor();
-      found.push(...(await measured(page, `${query}, where it could go`, lightsOf(nth, screen))));
-      await page.locator('.space.ahead').first().click();
-      await page.locator('.ghost').waitFor();
-      found.push(...(await measured(page, `${query}, planned`, lightsOf(nth + 1, screen))));
+    for (const [nth, moment] of moments.entries()) {
+      await resize(page, firstScreen(moment, SCREENS[0]));
+      await goTo(page, gallery.address, moment);
+      for (const [screen, size] of SCREENS.entries()) {
+        await resize(page, size);
+        const wrong = await measured(page, lightsOf(nth, screen));
+        found.push(...wrong.map((one) => `${moment.name}, ${size.width}x${size.height}: ${one}`));
+      }
     }
     expect(found).toEqual([]);
     expect(ada.complaints).toEqual([]);
     await ada.leave();
   }, 900_000);
 }
+
+test('a board that has too little room is found', async () => {
+  const ada = await Person.arrive(browser, gallery.address);
+  const { page } = ada;
+  const [moment] = (await recorded(page, gallery.address)).filter((one) => one.game === 'watch');
+  for (const [size, style] of [
+    [{ width: 360, height: 640 }, 'height: 300px'],
+    [{ width: 844, height: 390 }, 'width: 300px'],
+    [{ width: 1280, height: 720 }, 'height: 500px'],
+  ] as const) {
+    await resize(page, size);
+    await goTo(page, gallery.address, moment!);
+    expect(await tooLittleBoard(page)).toEqual([]);
+    await page.locator('section.board [data-game]').evaluate((one, css) => {
+      (one as HTMLElement).style.cssText += css;
+    }, style);
+    expect(await tooLittleBoard(page)).not.toEqual([]);
+  }
+  await ada.leave();
+});
 
 test('what is too small or too faint is found', async () => {
   const ada = await Person.arrive(browser, gallery.address);

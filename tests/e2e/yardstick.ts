@@ -101,3 +101,48 @@ export function overlaps(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/**
+ * A board that has less room than it needs: it is as wide as an upright screen, beside the mat and as
+ * high as the screen on a turned one, and at a desk as high as the screen or, if it needs the width,
+ * as wide as what is left beside the talk. Beside a result or a lesson it may be smaller.
+ */
+export function tooLittleBoard(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const room = document.querySelector<HTMLElement>('.room');
+    const board = document.querySelector('section.board');
+    const drawn = board?.querySelector('[data-game]');
+    if (!room || !board || !drawn) return ['there is no board'];
+    if (room.matches('.ended, .lesson')) return [];
+    const box = drawn.getBoundingClientRect();
+    const mat = room.querySelector('section.mat')?.getBoundingClientRect();
+    const talk = room.querySelector('.talk')?.getBoundingClientRect();
+    const wide = room.matches('.wide');
+    // A drawing keeps its shape; a board that needs the width fills whatever it is given.
+    const ratio = Number(room.style.getPropertyValue('--ratio')) || 1;
+    const width = wide ? box.width : Math.min(box.width, box.height * ratio);
+    const height = wide ? box.height : Math.min(box.height, box.width / ratio);
+    const found: string[] = [];
+    const least = (is: number, wanted: number, what: string): void => {
+      if (is < wanted)
+        found.push(`the board is ${is.toFixed()} px ${what}, not ${wanted.toFixed()}`);
+    };
+    if (room.matches('.upright')) {
+      least(width, innerWidth - 1, 'wide');
+      // Five rows that a finger can hit.
+      least(height, 5 * 44, 'high');
+    } else if (room.matches('.turned')) {
+      least(height, innerHeight - 16, 'high');
+      least(width, 0.44 * innerWidth, 'wide');
+      if (mat && (mat.left < box.right - 1 || mat.top > innerHeight / 2)) {
+        found.push('the mat is not beside the board');
+      }
+    } else if (wide) {
+      least(width, innerWidth - (talk?.width ?? 0) - 40, 'wide');
+      least(height, 0.45 * innerHeight, 'high');
+    } else {
+      least(height, 0.8 * innerHeight, 'high');
+    }
+    return found;
+  });
+}
