@@ -86,8 +86,10 @@ format: setup ## Rewrite the code in the house format
 
 include bench/bench.mk
 
+# Extras stay in the locks: where pip reads `coverage` alone, it looks for `coverage[toml]` by itself,
+# takes the newest release, and refuses it because it is not in the lock.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
-	--generate-hashes --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade)
+	--generate-hashes --no-strip-extras --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade)
 
 lock: setup ## Write the lock files again after a change in pyproject.toml (UPGRADE=1: newest versions)
 	$(LOCK) pyproject.toml --extra dev --output-file requirements/dev.lock

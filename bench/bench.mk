@@ -27,7 +27,7 @@ $(NODE_STAMP): $(NODE_PEER)/package-lock.json $(NODE_PEER)/package.json
 
 bench-lock: setup ## Write the lock files of the peers again (UPGRADE=1: newest versions)
 	cd requirements && ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
-		--generate-hashes --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade) \
+		--generate-hashes --no-strip-extras --no-emit-index-url --no-header $(if $(UPGRADE),--upgrade) \
 		bench.in --output-file bench.lock
 	cd $(NODE_PEER) && npm install --package-lock-only --no-audit --no-fund --loglevel=error
 
