@@ -251,7 +251,7 @@ describe("Time 'n' Space", () => {
       { act: 'fly', to: 'moon-1' },
     ];
     await deceived(timeNSpace, title, parts, { legal });
-    expect(lit('.place.turn', 'data-on')).toEqual(['E']);
+    expect(lit('.place.turn', 'data-on')).toEqual(['E', 'ship']);
     expect(lit('.disc.turn', 'data-place')).toEqual(['moon-1']);
     cleanup();
     await deceived(timeNSpace, title, parts, { legal: [] });
