@@ -4,7 +4,7 @@ A bot sees what its seat may see, through `Seen`, and nothing else. It answers w
 and how long it takes to do it, because playing against a bot that needs no time would not be fair.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -28,10 +28,27 @@ class Plan:
         return f"Plan(after={self.after}, act={self.act!r})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Budget:
+    """How long a bot may think. Where nothing else is said: as long as it thinks is right.
+
+    A live table sets a limit in time and takes the thought back when the table has changed. A
+    simulation sets none, so that the same seed gives the same game on every machine.
+    """
+
+    def is_spent(self) -> bool:
+        """Asked between two rounds of thought: whether to answer now with what there is."""
+        return False
+
+
+FREE: Final = Budget()
+
+
 class Seen:
     """The table as one seat sees it. A bot is given this and never the state itself."""
 
-    def __init__(self, game: Game[Any], state: State, seat: Seat) -> None:
+    def __init__(self, game: Game[Any], state: State, seat: Seat, budget: Budget = FREE) -> None:
+        self.budget = budget
         self._state = state
         self.game = game
         self.seat = seat
