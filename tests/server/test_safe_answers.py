@@ -53,8 +53,14 @@ async def ask(
         "state": dict(state or {}),
     }
 
+    asked = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        # After its request a client says nothing more, and stays until it has its answer.
+        for message in asked:
+            return message
+        await asyncio.Event().wait()
+        raise AssertionError("nothing ever comes")
 
     async def send(message: Any) -> None:
         sent.append(message)
