@@ -23,8 +23,8 @@ HOME = 3
 LAST_CARD = ("Kyoto", "future")
 
 
-def begin(game: Game[Any], *, seats: int, options: dict[str, Any]) -> Match:
-    match = new(game, seats=seats, options=options)
+def begin(game: Game[Any], *, seats: int, **more: Any) -> Match:
+    match = new(game, seats=seats, **more)
     if game.NAME != GAME:
         return match
     dump = match.dump()

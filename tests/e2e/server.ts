@@ -94,7 +94,9 @@ export class Server {
 
   async run(): Promise<void> {
     const program = ['-m', this.module, 'play', '--no-browser', '--port', String(this.port)];
-    const path = this.python === null ? (await servedFrom()) || join(ROOT, 'src') : undefined;
+    // What a module of the tests changes in Sandtable, it can change in the source only.
+    const served = this.module === 'sandtable' ? await servedFrom() : '';
+    const path = this.python === null ? served || join(ROOT, 'src') : undefined;
     const child = spawn(this.python ?? PYTHON, program, {
       cwd: this.python === null ? ROOT : this.folder,
       env: {
