@@ -55,7 +55,7 @@ cover: setup ## All tests in Python on the source, with a report of what they ne
 
 soak: setup site ## The long variants: many kills in a row, whole games scanned, every moment's contrast on every screen, very long evenings
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests
-	SOAK=1 npm --prefix web run --silent e2e -- sizes long --testTimeout 1800000
+	SOAK=1 npm --prefix web run --silent e2e -- sizes long trading --testTimeout 1800000
 
 pythons: setup ## The tests of engine, games, replays, command line and API under every other supported Python here
 	$(PY) tools/pythons.py --workers $(WORKERS)

@@ -46,6 +46,19 @@ export async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const one of document.getAnimations()) if (one.playbackRate !== 0) one.finish();
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // Parts that are laid out by the room they have need a moment until they agree.
+    const where = (): string =>
+      Array.from(document.querySelectorAll('body *'), (one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return `${x} ${y} ${width} ${height}`;
+      }).join();
+    let before = '';
+    for (let [tries, same] = [0, 0]; tries < 60 && same < 3; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      const now = where();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
   });
 }
 
