@@ -98,7 +98,6 @@ for (const { title, query, viewport } of [
   { title: 'six at Out of Time', query: 'game=out-of-time&film=2', viewport: undefined },
   { title: 'glasses that fall', query: 'game=out-of-time&film=1', viewport: PHONE },
   { title: 'six at The Watch', query: 'game=watch&film=3', viewport: undefined },
-  { title: 'four at A Time of Chaos', query: 'game=time-of-chaos&film=0', viewport: PHONE },
   { title: "four at Time 'n' Space", query: 'game=time-n-space&film=0', viewport: undefined },
 ]) {
   test(`${title}: thousands of moments leave nothing behind`, async () => {
