@@ -52,6 +52,10 @@ CHEATS = [
     Measurement(
         "... and tries in vain when it is lost", (Style(20, 0, 250, 250, shadow=True), NEAR)
     ),
+    Measurement(
+        "... for 60 ms, and tries in vain when it is lost",
+        (Style(20, 0, 60, 60, shadow=True), NEAR),
+    ),
     Measurement("... and both act at one instant", (LIAR, NEAR), kind="instant"),
     Measurement("... against an honest 140 ms", (LIAR, Style(140))),
 ]

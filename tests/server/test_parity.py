@@ -64,7 +64,7 @@ def test_losing_wins_trust_back() -> None:
     for _ in range(6):
         parity.raced(0, 1, -10.0, 1.0)
     doubted = parity.believed[0]
-    for _ in range(12):
+    for _ in range(16):
         parity.raced(1, 0, parity.believed[0] + 60.0, 1.0)
     assert doubted < 60.0
     assert parity.believed[0] == 140.0
@@ -203,11 +203,12 @@ def test_a_pretended_long_line_wins_hardly_more_than_half(claimed: float, share:
 
 @pytest.mark.parametrize("share", [0.5, 1.0])
 def test_a_small_lie_is_found_later_and_is_worth_little_more(share: float) -> None:
-    assert share_of(80.0, NEAR, share=share) <= 0.57
+    assert share_of(80.0, NEAR, share=share) <= 0.55
 
 
-def test_being_seen_to_lose_on_purpose_gains_little() -> None:
-    assert share_of(270.0, NEAR, shadow=True) <= 0.6
+@pytest.mark.parametrize("claimed", [80.0, 140.0, 270.0])
+def test_being_seen_to_lose_on_purpose_gains_little(claimed: float) -> None:
+    assert share_of(claimed, NEAR, shadow=True) <= 0.6
 
 
 def test_other_spreads_of_reactions_do_as_well() -> None:

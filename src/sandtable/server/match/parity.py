@@ -22,8 +22,8 @@ STEP: Final = 20.0
 LENGTHS: Final[list[float]] = [STEP * i for i in range(int(MOST_BELIEVED / STEP) + 1)]
 """How much of a round trip may be real beyond what is exempt, in milliseconds."""
 
-REAL: Final = 0.6
-MADE_UP: Final = 0.3
+REAL: Final = 0.55
+MADE_UP: Final = 0.35
 """Before any race: how likely it is that all of what is in question is real, or none of it.
 
 The first is over a half: a line is believed until races speak against it. With more, an honest
@@ -101,9 +101,12 @@ class Parity:
         believed, claimed = self.believed.copy(), self.claimed
         for seat, rival, later in ((winner, loser, -behind), (loser, winner, behind)):
             credit = share * (believed[seat] - believed[rival])
-            # Anybody later than this has heard who won, and no longer tries.
+            # Anybody later than this has heard who won. To act all the same is to be seen losing,
+            # which would make a line that only pretends to be long look honest.
             first = min(0.0, credit) - claimed[rival] - MARGIN
             last = max(0.0, credit) + claimed[seat] + MARGIN
+            if not first <= later <= last:
+                continue
             scores = self._found[seat].scores
             for i in range(len(LENGTHS)):
                 usual = share * (self._exempt + LENGTHS[i] - believed[rival])
