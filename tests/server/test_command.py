@@ -10,6 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.bots.playout import random_match
+from sandtable.cli import main
 from sandtable.server.base.settings import DATABASE_FILE, default_data_dir, from_environment
 from tests.server.kit import ROOT, Server, command, guests, play_one, run, table_of
 
@@ -104,10 +105,29 @@ def test_by_default_only_this_machine_is_served(tmp_path: Path) -> None:
     assert from_environment({"SANDTABLE_DATA_DIR": str(tmp_path)}).host == "127.0.0.1"
 
 
-@pytest.mark.parametrize(("name", "value"), [("PORT", "x"), ("LOG_FORMAT", "xml")])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "x"),
+        ("PORT", "99999"),
+        ("PORT", "-1"),
+        ("PORT", "nan"),
+        ("LOG_FORMAT", "xml"),
+        ("BOT_THINKERS", "inf"),
+        ("BOT_WORKERS", "nan"),
+        ("MOST_WATCHERS", "1e400"),
+    ],
+)
 def test_a_setting_that_makes_no_sense_is_refused(name: str, value: str) -> None:
     with pytest.raises(SystemExit, match=f"SANDTABLE_{name}"):
         from_environment({f"SANDTABLE_{name}": value})
+
+
+@pytest.mark.parametrize("name", ["play", "serve"])
+def test_a_port_that_is_none_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--port", "99999"]) == 2
+    said = capsys.readouterr().err
+    assert said == "sandtable: argument --port: must be a port from 0 to 65535, not '99999'\n"
 
 
 def test_logs_can_be_lines_of_json(tmp_path: Path) -> None:

@@ -227,6 +227,20 @@ def test_no_other_way_leads_to_a_file_that_is_in_use(tmp_path: Path) -> None:
         server.stop()
 
 
+def test_a_file_with_a_second_name_is_refused(tmp_path: Path) -> None:
+    """Beside each name is room for a lock, so that two servers would feel alone."""
+    home, other = tmp_path / "home", tmp_path / "other"
+    home.mkdir()
+    other.mkdir(mode=0o700)
+    server = Server(home).start()
+    try:
+        (other / "sandtable.sqlite3").hardlink_to(home / "sandtable.sqlite3")
+        url = f"sqlite:///{other / 'sandtable.sqlite3'}"
+        assert "has another name as well (a hard link)" in refused(another(url, free_port(), other))
+    finally:
+        server.stop()
+
+
 def test_whoever_deletes_the_lock_lets_nobody_in(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     url = f"sqlite:///{tmp_path / 'sandtable.sqlite3'}"

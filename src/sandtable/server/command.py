@@ -12,7 +12,7 @@ import msgspec
 
 from sandtable.engine.errors import SandtableError
 from sandtable.protocol.rooms import ALL_STAGES
-from sandtable.server.base.settings import Settings, from_environment, is_days
+from sandtable.server.base.settings import Settings, from_environment, is_days, port_of
 from sandtable.server.net.lan import is_only_here
 from sandtable.server.operating import files
 
@@ -34,13 +34,20 @@ def fill(name: str, parser: argparse.ArgumentParser) -> None:
     fillers[name](parser, from_environment())
 
 
+def port(text: str) -> int:
+    try:
+        return port_of("--port", text)
+    except SystemExit as wrong:
+        raise argparse.ArgumentTypeError(str(wrong).removeprefix("--port ")) from None
+
+
 def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
     add_serving(play, base)
     # If somebody chose a port, here or in the environment, no other is taken.
     chosen = base.port if os.environ.get("SANDTABLE_PORT") else None
     play.add_argument(
         "--port",
-        type=int,
+        type=port,
         default=chosen,
         help="port (the usual one if it is free, or else any free one)",
     )
@@ -55,7 +62,7 @@ def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
 
 def fill_serve(serve: argparse.ArgumentParser, base: Settings) -> None:
     add_serving(serve, base)
-    serve.add_argument("--port", type=int, default=base.port, help="port (%(default)s)")
+    serve.add_argument("--port", type=port, default=base.port, help="port (%(default)s)")
     serve.set_defaults(func=run_serve)
 
 

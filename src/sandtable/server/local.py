@@ -132,7 +132,7 @@ def play(settings: Settings, port: int | None, browser: bool) -> int:
     here = local_host(settings.host)
     if port is not None and not is_free(port, here):
         raise NoPort(
-            f"another program is using port {port}: give no port, and a free one is chosen"
+            f"another program is using port {port}: leave the port out, and a free one is chosen"
         )
     settings = msgspec.structs.replace(settings, port=port or free_port(here))
     for_others = settings.public_url or lan.address_for_others(settings.host, settings.port)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from math import isfinite, nan
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from platformdirs import user_data_path
 LogFormat = Literal["text", "json"]
 MetricsFor = Literal["off", "local", "on"]
 DATABASE_FILE = "sandtable.sqlite3"
+HIGHEST_PORT = 65_535
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -28,6 +30,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Addresses whose X-Forwarded-For and -Proto are believed."""
     log_format: LogFormat = "text"
     bot_workers: int = 1
+    bot_thinkers: int = 0
+    """Processes for bots that search; 0: one for each core."""
     group_commit_ms: int = 8
     """Milliseconds that a commit waits for others to share it, under load."""
     away_after: float = 5.0
@@ -111,6 +115,13 @@ def earlier_data_dir(environment: Mapping[str, str]) -> Path:
     return Path.home() / ".local" / "share" / "sandtable"
 
 
+def port_of(name: str, text: str) -> int:
+    """A port as somebody wrote it; 0 stands for any free one."""
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise SystemExit(f"{name} must be a port from 0 to {HIGHEST_PORT}, not {text!r}")
+    return int(text)
+
+
 def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     """Settings from SANDTABLE_HOST, SANDTABLE_PORT and so on; defaults for the rest."""
     env = os.environ if environment is None else environment
@@ -123,9 +134,12 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         if value is None:
             return default
         try:
-            return float(value)
+            found = float(value)
         except ValueError:
-            raise SystemExit(f"SANDTABLE_{name} must be a number, not {value!r}") from None
+            found = nan
+        if not isfinite(found):
+            raise SystemExit(f"SANDTABLE_{name} must be a number, not {value!r}")
+        return found
 
     def bound(name: str, default: int, least: int) -> int:
         value = number(name, default)
@@ -150,13 +164,14 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     folder = get("DATA_DIR")
     return Settings(
         host=get("HOST") or "127.0.0.1",
-        port=int(number("PORT", 8765)),
+        port=port_of("SANDTABLE_PORT", get("PORT") or "8765"),
         database=get("DATABASE"),
         data_dir=Path(folder) if folder else default_data_dir(env),
         public_url=get("PUBLIC_URL"),
         trusted_proxies=tuple(part.strip() for part in proxies.split(",") if part.strip()),
         log_format="json" if log_format == "json" else "text",
         bot_workers=int(number("BOT_WORKERS", 1)),
+        bot_thinkers=bound("BOT_THINKERS", 0, 0),
         group_commit_ms=int(number("GROUP_COMMIT_MS", 8)),
         away_after=number("AWAY_AFTER", 5.0),
         gone_after=number("GONE_AFTER", 30.0),

@@ -27,8 +27,8 @@ def explain(error: BaseException, settings: Settings) -> str:
         case sa.exc.DBAPIError():
             return of_database(error, settings.database_url)
         case OSError():
-            where = f" {error.filename}" if error.filename else ""
-            return f"The server cannot use{where}: {error.strerror or type(error).__name__}."
+            where = error.filename or "its files"
+            return f"The server cannot use {where}: {error.strerror or type(error).__name__}."
     return f"The server could not start: {type(error).__name__}: {one_line(str(error))}"
 
 

@@ -14,6 +14,7 @@ import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from stat import S_ISREG
 from urllib.parse import unquote
 
 import msgspec
@@ -83,6 +84,7 @@ class FileHold:
 
     def take(self, patience: float = PATIENCE) -> None:
         """Hold the database from now on, or raise Taken."""
+        refuse_second_name(self.database)
         until = time.monotonic() + patience
         while not self._try():
             if time.monotonic() >= until:
@@ -121,6 +123,19 @@ class FileHold:
             raise
         self._file = file
         return True
+
+
+def refuse_second_name(database: Path) -> None:
+    """A file with two names has room for two locks beside it: both holders would feel alone."""
+    try:
+        found = database.stat()
+    except OSError:
+        return
+    if S_ISREG(found.st_mode) and found.st_nlink > 1:
+        raise Taken(
+            f"The database {database} has another name as well (a hard link), so that two servers "
+            "could write to it without knowing of each other; remove the other name, or copy it."
+        )
 
 
 def same_file(file: int, path: Path) -> bool:
