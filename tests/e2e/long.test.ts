@@ -99,6 +99,7 @@ for (const { title, query, viewport } of [
   { title: 'glasses that fall', query: 'game=out-of-time&film=1', viewport: PHONE },
   { title: 'six at The Watch', query: 'game=watch&film=3', viewport: undefined },
   { title: "four at Time 'n' Space", query: 'game=time-n-space&film=0', viewport: undefined },
+  { title: 'four at A Time of Chaos', query: 'game=time-of-chaos&film=0', viewport: PHONE },
 ]) {
   test(`${title}: thousands of moments leave nothing behind`, async () => {
     const ada = await Person.arrive(browser, gallery.address, viewport ? { viewport } : {});

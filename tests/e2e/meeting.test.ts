@@ -44,7 +44,7 @@ test('who waits alone for a while may start with bots; two have to agree', async
   await ada.page.getByText('Waiting for one more player…').waitFor();
   await ada.page.getByRole('button', { name: 'Start with bots' }).click({ timeout: 60_000 });
   await ada.page.getByText('Waiting for Waiting Bo to agree.').waitFor();
-  await bo.page.getByText('Waiting Ada would start with bots. Do you agree?').waitFor();
+  await bo.page.getByText('Waiting Ada is happy to start with bots. Are you?').waitFor();
   await bo.page.getByRole('button', { name: 'Start with bots' }).click();
   await bo.page.getByRole('region', { name: 'Your mat' }).waitFor();
   contented(ada, bo);
@@ -110,6 +110,17 @@ test('a link that opens on this computer only comes with the line that changes t
   await setUp(ada, { game: 'watch', seats: 2 });
   await ada.page.getByText('Only this computer can open it.').waitFor();
   await ada.page.getByText('sandtable play --lan', { exact: true }).waitFor();
+  await ada.leave();
+});
+
+test('whoever is quicker than their line gets a table all the same', async () => {
+  const ada = await Person.arrive(browser, address);
+  await ada.page.route('**/api/v1/me', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await setUp(ada, { game: 'watch', seats: 2 });
+  contented(ada);
   await ada.leave();
 });
 

@@ -21,7 +21,10 @@ export function findNear(from: Element, selector: string): Element | null {
   return null;
 }
 
-/** Lets a drawing fly from one spot to another; it is gone when it has arrived. Gives what lands it. */
+/**
+ * Lets a drawing fly from one spot to another; it is gone when it has arrived. For as long as it
+ * flies, what lands it at once is in `air`.
+ */
 export function fly<Props extends Record<string, unknown>>(
   drawing: Component<Props>,
   props: Props,
@@ -29,11 +32,10 @@ export function fly<Props extends Record<string, unknown>>(
   to: Spot,
   delay = 0,
   duration = 380,
-): () => void {
+  air?: Set<() => void>,
+): void {
   // In a window that is not seen, nothing that flies would ever land.
-  if (typeof document.body.animate !== 'function' || document.hidden) {
-    return () => undefined;
-  }
+  if (typeof document.body.animate !== 'function' || document.hidden) return;
   const carrier = document.createElement('div');
   carrier.setAttribute('aria-hidden', 'true');
   Object.assign(carrier.style, {
@@ -57,11 +59,13 @@ export function fly<Props extends Record<string, unknown>>(
     ],
     { duration, delay, easing: 'ease-out', fill: 'both' },
   );
-  const land = (): void => {
+  const finish = (): void => flight.finish();
+  const landed = (): void => {
+    air?.delete(finish);
     void unmount(drawn);
     carrier.remove();
   };
-  flight.onfinish = land;
-  flight.oncancel = land;
-  return () => flight.finish();
+  flight.onfinish = landed;
+  flight.oncancel = landed;
+  air?.add(finish);
 }

@@ -47,3 +47,18 @@ test('badges that would lie over one another are pushed apart', () => {
     expect(apart(same)).toBeGreaterThanOrEqual(BADGE);
   }
 });
+
+test('a badge goes out of the way of words, but not far', () => {
+  const spot = { x: 150, y: 100 };
+  const word = { left: 140, top: 95, right: 160, bottom: 105 };
+  const [found] = placed([spot], box, [word]);
+  const { x, y } = found!;
+  const away = Math.hypot(
+    x - Math.min(Math.max(x, word.left), word.right),
+    y - Math.min(Math.max(y, word.top), word.bottom),
+  );
+  expect(away).toBeGreaterThanOrEqual(BADGE / 2);
+  expect(Math.hypot(x - spot.x, y - spot.y)).toBeLessThanOrEqual(40);
+  const everywhere = { left: 0, top: 0, right: 300, bottom: 200 };
+  expect(placed([spot], box, [everywhere])).toEqual([spot]);
+});

@@ -12,8 +12,26 @@ const STEP = 8;
 const STEPS = 12;
 const WAYS = 12;
 
-/** The middles of badges: in the box, none over another, each as near as can be to what it marks. */
-export function placed(wanted: Spot[], box: { width: number; height: number }): Spot[] {
+/** How far a badge goes out of the way of words; farther off nobody sees what it marks. */
+const NEAR = 5 * STEP;
+
+/** Where some words stand. */
+export interface Words {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * The middles of badges: in the box, none over another, each as near as can be to what it marks,
+ * and over no words if there is room for that.
+ */
+export function placed(
+  wanted: Spot[],
+  box: { width: number; height: number },
+  words: Words[] = [],
+): Spot[] {
   const half = BADGE / 2;
   const within = ({ x, y }: Spot): Spot => ({
     x: Math.min(Math.max(x, half), box.width - half),
@@ -23,9 +41,19 @@ export function placed(wanted: Spot[], box: { width: number; height: number }): 
   for (const spot of wanted) {
     const isFree = (one: Spot): boolean =>
       spots.every((other) => Math.hypot(one.x - other.x, one.y - other.y) >= APART);
-    spots.push(around(spot).map(within).find(isFree) ?? within(spot));
+    const ways = around(spot).map(within).filter(isFree);
+    const isNear = (one: Spot): boolean => Math.hypot(one.x - spot.x, one.y - spot.y) <= NEAR;
+    const clear = ways.find((one) => isNear(one) && !words.some((some) => covers(one, some)));
+    spots.push(clear ?? ways[0] ?? within(spot));
   }
   return spots;
+}
+
+/** Whether a badge lies over some words. */
+function covers({ x, y }: Spot, words: Words): boolean {
+  const across = x - Math.min(Math.max(x, words.left), words.right);
+  const down = y - Math.min(Math.max(y, words.top), words.bottom);
+  return Math.hypot(across, down) < BADGE / 2;
 }
 
 /** A spot and those around it, the nearest first. */

@@ -6,6 +6,7 @@ import { forgetSeen } from './seen';
 /** Who sits before this page. */
 class Myself {
   now: Me | null = $state.raw(null);
+  private naming: Promise<void> | null = null;
 
   async load(): Promise<Me> {
     this.now = await api.me();
@@ -29,8 +30,16 @@ class Myself {
     forgetSeen();
   }
 
-  /** Whoever has no name yet gets one, so that one click is enough to play. */
-  async haveName(): Promise<void> {
+  /**
+   * Whoever has no name yet gets one, so that one click is enough to play. Asked again meanwhile,
+   * it is the same name: two would be two people.
+   */
+  haveName(): Promise<void> {
+    this.naming ??= this.takeName().finally(() => (this.naming = null));
+    return this.naming;
+  }
+
+  private async takeName(): Promise<void> {
     const me = this.now ?? (await this.load());
     if (!me.name) await this.rename(suggestedName());
   }
