@@ -57,7 +57,7 @@ const SCENES: Scene[] = [
   {
     name: 'time-of-chaos-journey',
     query: 'game=time-of-chaos&film=0&frame=1',
-    taps: ['.tile.lit[aria-label*="in time"], .tile:has(.ring)'],
+    taps: ['.tile.lit[aria-label*="Time travel"], .tile:has(.ring)'],
   },
   { name: 'time-of-chaos-fallen', query: 'game=time-of-chaos&film=0&frame=3' },
   {

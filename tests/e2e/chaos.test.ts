@@ -165,7 +165,7 @@ test('three people, a bot and a watcher: a refusal, undo, cloak, the last round,
     [bo, 'Lisbon'],
     [ada, 'Kyoto'],
   ] as const) {
-    await reads(who.page, /^Your pawn/);
+    await reads(who.page, /^Place your pawn/);
     await twice(who.page, tile(who.page, 'present', city));
   }
 
@@ -178,7 +178,7 @@ test('three people, a bot and a watcher: a refusal, undo, cloak, the last round,
   await marked;
   await readWhyNot(page, /next to yours/);
   await once(page, page.locator('.tile[aria-label$="Travel here."]').first(), /2 actions left/);
-  await page.getByRole('button', { name: /^Take back the way to/ }).click();
+  await page.getByRole('button', { name: /^Take back the trip to/ }).click();
   await reads(page, /3 actions left/);
   await page.keyboard.press('u');
   await reads(page, /nothing this turn that can be taken back/);
@@ -213,7 +213,7 @@ test('three people, a bot and a watcher: a refusal, undo, cloak, the last round,
   await phone.reload();
   await reads(phone, /1 action left/);
   expect(await board()).toEqual(before);
-  await phone.getByRole('button', { name: /^Take back the way to/ }).waitFor();
+  await phone.getByRole('button', { name: /^Take back the trip to/ }).waitFor();
   await clean(phone);
   const blame = [ada, wil].map((one) =>
     one.page
@@ -310,7 +310,7 @@ test('on a phone: all in view, big enough, one era at a time, a journey along th
     await page.waitForTimeout(1000);
     return /2 actions left/.test(await says(page));
   });
-  await page.getByRole('button', { name: /^Take back the way to/ }).tap();
+  await page.getByRole('button', { name: /^Take back the trip to/ }).tap();
   await until('it is taken back', async () => /3 actions left/.test(await says(page)));
   contented(ada);
   await ada.leave();
@@ -383,7 +383,7 @@ test('a whole game with the keys alone', async () => {
         paid += 1;
         await page.keyboard.press(paid === 1 ? '3' : '1');
       } else if (/Tap again/.test(words)) await page.keyboard.press('Enter');
-      else if (/^Your pawn|actions? left|Tap the ones/.test(words)) await act();
+      else if (/^Place your pawn|actions? left|Tap where/.test(words)) await act();
       return false;
     },
     200_000,

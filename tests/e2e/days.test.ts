@@ -81,7 +81,7 @@ async function playMyTurn(page: Page): Promise<void> {
       const wanted = ['.tile.armed', '.deck.armed', '.end.sure', '.tile.lit:has(.pays)'];
       // A journey in time leaves a cube, and that is a change.
       const rest = [
-        '.tile.lit[aria-label*="in time"]',
+        '.tile.lit[aria-label*="Time travel"]',
         '.tile.lit',
         '.end:not([aria-disabled="true"])',
       ];
@@ -120,7 +120,7 @@ test('who plays over days is called, finds their turn first, and sees what they 
   await rows.first().click();
   await expect.poll(() => ada.page.title()).toBe('● Your turn · A Time of Chaos · Sandtable');
   await expect.poll(() => icon(ada.page)).toBe('/icon-turn.svg');
-  const offer = 'Shall this browser tell you when it is your turn again?';
+  const offer = 'Should this browser tell you when it is your turn again?';
   expect(await line(ada.page).getByText(offer).count()).toBe(0);
   await playMyTurn(ada.page);
   await expect.poll(() => icon(ada.page)).toBe('/icon.svg');

@@ -226,7 +226,7 @@ test('whoever plays again gets a check mark, and the others are asked with the s
     }),
   );
   await sheet(page)
-    .getByText(/^Bo and Cleo play again\. 1[34]$/)
+    .getByText(/^Bo and Cleo are in for another game\. 1[34]$/)
     .waitFor();
   const line = (name: string) => sheet(page).getByRole('listitem').filter({ hasText: name });
   expect(await line('Bo').locator('.in').count()).toBe(1);
@@ -238,7 +238,7 @@ test('whoever plays again gets a check mark, and the others are asked with the s
     }),
   );
   await sheet(page).getByRole('button', { name: 'Join them' }).waitFor();
-  await sheet(page).getByText('A bot plays for you until you come.').waitFor();
+  await sheet(page).getByText('A bot is playing for you until you come.').waitFor();
   await ada.leave();
 });
 

@@ -3,8 +3,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { present } from './browser';
+import { closeServers } from './server';
 
 const FOLDER = fileURLToPath(new URL('../../build/e2e', import.meta.url));
 
@@ -34,3 +35,6 @@ afterEach(async ({ task }) => {
   // A page left behind would play on and take the time of those that follow.
   await Promise.all(people.map((person) => person.leave().catch(() => undefined)));
 }, 60_000);
+
+// Runs after the file's own, which has closed what it still knows of.
+afterAll(closeServers, 60_000);

@@ -265,7 +265,7 @@ test('sound is offered once, after the first move', async () => {
   };
   await openTable(ada, { ...WATCH, options: { turn_seconds: 120 } });
   await move();
-  await line(page).getByText('Would you like to hear the table?').waitFor({ timeout: 60_000 });
+  await line(page).getByText('Turn the sound on?').waitFor({ timeout: 60_000 });
   await offer.click();
   expect(await page.evaluate(() => localStorage.getItem('sandtable.sound'))).toBe('on');
 
@@ -286,7 +286,7 @@ test('among people a newcomer reads first, and the others see it', async () => {
   await bo.page.goto(link);
   await bo.page.getByRole('button', { name: 'Sit down' }).click();
   const lessons = bo.page.getByRole('region', { name: 'Before you begin' });
-  await lessons.getByText('RED means last').waitFor();
+  await lessons.getByText('A pawn on RED is last').waitFor();
   expect(await lessons.locator('li').count()).toBe(3);
   const seats = ada.page.getByRole('region', { name: 'Seats' });
   await seats.getByText('getting ready').waitFor();

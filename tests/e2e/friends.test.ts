@@ -99,7 +99,7 @@ test('three friends play the watch: link, talk, refusal, exchange, ring, rematch
   expect(titles.filter((title) => title.startsWith('You'))).toHaveLength(1);
   await until('the watcher sees the end', () => isOver(wil.page));
   await ada.page.getByText('Was it fair?').click();
-  await ada.page.getByText('the seed matches what was promised').waitFor();
+  await ada.page.getByText('the seed matches the one promised then').waitFor();
   await ada.page.getByRole('region', { name: 'Lag of each player' }).waitFor();
   await ada.page.keyboard.press('Escape');
 

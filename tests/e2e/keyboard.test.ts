@@ -226,7 +226,7 @@ test('whole games with the keys alone', async () => {
       { game: 'out-of-time', bots: ['club'], options: { timer_seconds: 1, placement_seconds: 60 } },
       async (page) => {
         const words = await says(page).catch(() => '');
-        if (/stand|stood/i.test(words)) await pressNamed(page, /^Stand up /);
+        if (/stand (it|your glass)|stood up/i.test(words)) await pressNamed(page, /^Stand up /);
         else if (/give back/.test(words)) await pressNamed(page, /^Give back /);
         else if (/Place|second glass/.test(words)) {
           await tabTo(page, /^Space \d+/);
@@ -236,7 +236,7 @@ test('whole games with the keys alone', async () => {
             () => false,
           );
           if (found) await page.keyboard.press('Enter');
-        } else if (/run through/.test(words)) {
+        } else if (/run out/.test(words)) {
           for (const glass of ['1', '2']) {
             await page.keyboard.press(glass);
             if (/can be reached/.test(await focused(page))) await page.keyboard.press('Enter');

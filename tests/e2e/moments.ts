@@ -68,7 +68,13 @@ export const CHOICES: Moment[] = [
   chosen('time-of-chaos', '0/1', 'grab', ['.deck.lit'], '.deck.armed'),
   chosen('time-of-chaos', '0/1', 'end', ['.end'], '.end.sure'),
   ...['0/1', '0/4', '1/0'].map((at) =>
-    chosen('time-of-chaos', at, 'pay for a journey', ['.tile.lit[aria-label*="in time"]'], '.pays'),
+    chosen(
+      'time-of-chaos',
+      at,
+      'pay for a journey',
+      ['.tile.lit[aria-label*="Time travel"]'],
+      '.pays',
+    ),
   ),
   ...['0/4', '1/0'].map((at) =>
     chosen('time-of-chaos', at, 'the way of a card', ['.hand .card:not(.lit)'], '.card.chosen'),
@@ -101,7 +107,7 @@ export const CHOICES: Moment[] = [
     '0/10',
     'an offer',
     ['.corner.upper .look', '.offer button'],
-    '.offer [aria-label^="you put out"]',
+    '.offer [aria-label^="if you put out"]',
   ),
   chosen('time-n-space', '0/5', 'forfeit', ['.card.held .second:has(.unseen)'], '.second.sure'),
 ];

@@ -84,7 +84,7 @@ async function aimAtSquare(person: Person): Promise<void> {
   await page.locator('.square.lit:not(.goal):not([aria-label*="pawn"])').nth(3).click();
 }
 
-/** Out of Time with an own glass that has run through. */
+/** Out of Time with an own glass that has run out. */
 async function waitWithGlass(person: Person): Promise<void> {
   const { page } = person;
   const bots = ['club', 'club'];
@@ -96,7 +96,7 @@ async function waitWithGlass(person: Person): Promise<void> {
     options: { timer_seconds: 12 },
   });
   await until(
-    'an own glass has run through',
+    'an own glass has run out',
     async () => {
       if (await page.locator('button.glass.ready').count()) return true;
       await stepOutOfTime(page);

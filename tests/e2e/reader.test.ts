@@ -128,7 +128,7 @@ test('out of time', async () => {
       /^Take no cube$/,
       /can be reached, takes/,
       /can be reached/,
-      /^Your glass \d, run through/,
+      /^Your glass \d, run out/,
     ),
   );
   const { heard, log, ada } = played;
@@ -137,7 +137,7 @@ test('out of time', async () => {
   expect(placed).toBe(2);
   expect(timesHeard(heard, /Place your glass: tap a lit space\. \d seconds?\./)).toBe(2);
   expect(timesHeard(heard, /You move a glass/)).toBe(count(log, /^You move a glass/));
-  expect(timesHeard(heard, /run through/)).toBeGreaterThan(2);
+  expect(timesHeard(heard, /run out/)).toBeGreaterThan(2);
   contented(ada);
   await ada.leave();
 });
@@ -170,7 +170,7 @@ test('A Time of Chaos on its board', async () => {
     const heard = await heardOn(page);
     if (heard.length > answered && /Tap again\.$/.test(heard.at(-1)?.words ?? '')) {
       answered = heard.length;
-      if (await tree.press(/^Really end it/, new RegExp(`^${escaped(last)}$`))) return;
+      if (await tree.press(/^Yes, end turn/, new RegExp(`^${escaped(last)}$`))) return;
     }
     const found = await tree.press(
       /Deliver it here$/,
@@ -179,7 +179,7 @@ test('A Time of Chaos on its board', async () => {
       /Let disorder flow from here\.$/,
       /Start here\.$/,
       /(Search for it|Grab the top card)$/,
-      /(Travel here|Travel here in time|Restore it)\.$/,
+      /(Travel here|Time travel here|Restore it)\.$/,
       /^End turn/,
     );
     last = found ?? last;
@@ -241,7 +241,7 @@ test("Time 'n' Space on its board", async () => {
   wellSpoken(played);
   expect(timesHeard(heard, /Choose your first order for the others to fill/)).toBe(1);
   expect(timesHeard(heard, /Choose your second order for the others to fill/)).toBe(1);
-  expect(timesHeard(heard, /has run through\./)).toBeGreaterThan(2);
+  expect(timesHeard(heard, /has run out\./)).toBeGreaterThan(2);
   expect(timesHeard(heard, /Time is up/)).toBeGreaterThan(0);
   expect(log.join('\n')).toMatch(/You (produce a|lift the timer from)/);
   expect(log.join('\n')).toMatch(/[Yy]our ship/);

@@ -45,6 +45,13 @@ export async function freePort(): Promise<number> {
   });
 }
 
+/** Those that run: a test that fails leaves its own behind. */
+const running = new Set<Server>();
+
+export async function closeServers(): Promise<void> {
+  await Promise.all([...running].map((server) => server.close()));
+}
+
 export class Server {
   private process: ChildProcess | null = null;
   private said = '';
@@ -111,6 +118,7 @@ export class Server {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process = child;
+    running.add(this);
     const hear = (text: Buffer): void => void (this.said = (this.said + text).slice(-8000));
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
@@ -143,6 +151,7 @@ export class Server {
   }
 
   async close(): Promise<void> {
+    running.delete(this);
     await this.end();
     rmSync(this.folder, { recursive: true, force: true });
   }

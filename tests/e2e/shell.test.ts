@@ -231,7 +231,7 @@ test('against bots alone, cards lie open for whoever likes that', async () => {
   await shut.waitFor();
   expect(await open.count()).toBe(0);
   await page.keyboard.press(',');
-  await page.getByRole('switch', { name: /^Cards open against bots/ }).click();
+  await page.getByRole('switch', { name: /^Cards face up against bots/ }).click();
   await open.waitFor();
   // Somebody watches: now they would see it over one's shoulder.
   const wil = await Person.arrive(browser, address);
@@ -255,7 +255,7 @@ test('a phone shakes only for whoever likes that', async () => {
       }, likes),
     );
     await ada.page.evaluate(() => (globalThis as unknown as Films).film.show(4));
-    await ada.page.getByText(/Your glass has run through/).waitFor();
+    await ada.page.getByText(/Your glass has run out/).waitFor();
     const shaken = await ada.page.evaluate(() => (globalThis as unknown as Films).shaken.length);
     expect(shaken > 0).toBe(likes);
     await ada.leave();

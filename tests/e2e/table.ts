@@ -203,7 +203,7 @@ export async function stepOutOfTime(page: Page): Promise<void> {
   );
 }
 
-/** With a glass that has run through in hand: reach for a space where another's glass stands. */
+/** With a glass that has run out in hand: reach for a space where another's glass stands. */
 export async function reachForGlass(page: Page): Promise<void> {
   if (!(await tapOne(page, 'button.glass.ready:not(.chosen)'))) return;
   const taken = page.locator('[data-space][aria-label*="\'s glass"]');

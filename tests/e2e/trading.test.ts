@@ -44,6 +44,8 @@ interface Outcome {
 }
 
 const place = (page: Page, on: string): Locator => page.locator(`.mat [data-on="${on}"]`);
+/** Once it is their turn: before, the table would only say that they are in line. */
+const lit = (page: Page, on: string): Locator => page.locator(`.mat [data-on="${on}"].step`);
 const disc = (page: Page, to: string): Locator => page.locator(`[data-place="${to}"]`);
 const ready = (page: Page, title: RegExp): Locator =>
   page.locator('.card.ready', { has: page.locator('strong', { hasText: title }) });
@@ -54,7 +56,7 @@ async function order(page: Page, colour: string, value: number, on: string): Pro
   await place(page, on).click();
 }
 
-/** All that a glass says, once it has run through. */
+/** All that a glass says, once it has run out. */
 async function all(page: Page, title: RegExp): Promise<void> {
   await ready(page, title).locator('.main').click();
   await ready(page, title).waitFor({ state: 'detached' });
@@ -99,8 +101,8 @@ async function dragByTouch(page: Page, to: Locator): Promise<void> {
 
 async function offer(page: Page, seat: number, bring: string, putOut: string): Promise<void> {
   await page.locator(`[data-panel="${seat}"] .look`).click();
-  await page.getByRole('button', { name: `I bring ${bring}` }).click();
-  await page.getByRole('button', { name: `you put out ${putOut}` }).click();
+  await page.getByRole('button', { name: `I'll bring ${bring}` }).click();
+  await page.getByRole('button', { name: `if you put out ${putOut}` }).click();
 }
 
 async function told(page: Page): Promise<string> {
@@ -208,7 +210,7 @@ test.skipIf(!process.env['SOAK'])(
       ready(b, /Ship to/).waitFor(),
     ]);
 
-    // Both ships are there at the same moment: Ada says who is first.
+    // Both ships are there at the same moment: Ada says who goes first.
     await Promise.all([
       ready(b, /Ship to/)
         .locator('button.glass')
@@ -217,17 +219,17 @@ test.skipIf(!process.env['SOAK'])(
         .locator('button.glass')
         .tap(),
     ]);
-    const choice = a.getByRole('group', { name: 'Who is first?' });
+    const choice = a.getByRole('group', { name: 'Who goes first?' });
     await choice.getByRole('button', { name: /Bo/ }).click();
     await choice.waitFor({ state: 'detached' });
     // Her answer decides which order goes.
-    await place(b, 'E').click();
+    await lit(b, 'E').click();
     const give = a.getByRole('group', { name: 'Which order do you give?' });
     await give.getByRole('button').nth(2).click();
     await give.waitFor({ state: 'detached' });
     await b.locator('.card.held .second', { hasText: 'Done' }).click();
     // And this time the table answers for her.
-    await place(c, 'E').tap();
+    await lit(c, 'E').tap();
     await give.waitFor();
     await give.waitFor({ state: 'detached' });
     await c.locator('.card.held .second', { hasText: 'Done' }).tap();

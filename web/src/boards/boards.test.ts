@@ -227,14 +227,14 @@ test('out of time: nothing is lit or sent in a pause', async () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test('out of time: which glass has run through is heard, with the room there is for it', () => {
+test('out of time: which glass has run out is heard, with the room there is for it', () => {
   const { props, say, frame } = given(outOfTime, 0, 'My glass has run');
   render(OutOfTimeMat, props);
   const spaces = new Set(frame.legal.map((one) => one['to'])).size;
   const heard = say.mock.lastCall?.[0] as Said;
   const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six'][spaces];
   expect(heard.spoken).toBe(
-    `Glass ${(frame.legal[0]!['glass'] as number) - 1} has run through, ${count} ${spaces === 1 ? 'space' : 'spaces'}.`,
+    `Glass ${(frame.legal[0]!['glass'] as number) - 1} has run out and can go to ${count} ${spaces === 1 ? 'space' : 'spaces'}.`,
   );
 });
 
@@ -395,7 +395,7 @@ describe('out of time: planning ahead', () => {
       tapGlass,
     };
   }
-  const through = given(outOfTime, 0, 'My glass has run through').frame;
+  const through = given(outOfTime, 0, 'My glass has run out').frame;
   const ready = { view: through.view, legal: through.legal };
   const last = (say: ReturnType<typeof vi.fn>) => say.mock.lastCall?.[0] as Said;
 
@@ -545,7 +545,7 @@ describe('out of time: planning ahead', () => {
   });
 
   test('what was sent is a ghost until it is decided', async () => {
-    const { ghost, again, frame } = planning('My glass has run through');
+    const { ghost, again, frame } = planning('My glass has run out');
     const pendingAct = frame.legal.find((one) => one.act === 'move')!;
     await again({ pendingAct });
     expect(ghost()?.classList.contains('sent')).toBe(true);

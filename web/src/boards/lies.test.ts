@@ -154,7 +154,7 @@ describe('A Time of Chaos', () => {
     // Two of three actions are left after this, and yet it is asked for again.
     const [far] = lit('.tile.lit[aria-label$="Travel here."]', 'data-tile');
     await fireEvent.click(one(`[data-tile="${far}"]`));
-    expect(said().words).toMatch(/^Your turn ends with this/);
+    expect(said().words).toMatch(/^This ends your turn/);
     expect(act).not.toHaveBeenCalled();
     await fireEvent.keyDown(window, { key: 'Escape' });
     await fireEvent.keyDown(window, { key: 'u' });
@@ -199,14 +199,14 @@ describe('Out of Time', () => {
   test('what is lit follows the list of acts', async () => {
     for (const to of [free.at(-1)!, free.at(-3)!]) {
       const legal = [{ act: 'move', glass: 2, to, take: null }];
-      const { act } = await deceived(outOfTime, 'My glass has run through', parts, { legal });
+      const { act } = await deceived(outOfTime, 'My glass has run out', parts, { legal });
       if (lit('.space.lit', 'data-space').length === 0) await fireEvent.click(one('button.glass'));
       expect(lit('.space.lit', 'data-space')).toEqual([String(to)]);
       await fireEvent.click(one(`[data-space="${to}"]`));
       expect(act).toHaveBeenCalledExactlyOnceWith(legal[0]);
       cleanup();
     }
-    await deceived(outOfTime, 'My glass has run through', parts, { legal: [] });
+    await deceived(outOfTime, 'My glass has run out', parts, { legal: [] });
     expect(lit('.space.lit', 'data-space')).toEqual([]);
   });
 
@@ -243,7 +243,7 @@ describe('The Watch', () => {
 
 describe("Time 'n' Space", () => {
   const parts = [SpaceBoard, SpaceMat];
-  const title = 'My plant has run through';
+  const title = 'My plant has run out';
 
   test('what is lit follows the list of acts', async () => {
     const legal = [

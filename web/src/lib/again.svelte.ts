@@ -110,5 +110,6 @@ export function callWords(room: Room, me: number | null): string {
     .filter((seat) => seat !== me)
     .map((seat) => room.seats[seat]?.name ?? '');
   if (!names.length) return '';
-  return `${listWords(names)} ${names.length === 1 ? 'plays' : 'play'} again.`;
+  const does = room.again?.begun ? 'playing again' : 'in for another game';
+  return `${listWords(names)} ${names.length === 1 ? 'is' : 'are'} ${does}.`;
 }

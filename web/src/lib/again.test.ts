@@ -32,10 +32,13 @@ it('names who is waited for, and who calls', () => {
   const asked = room({ again: { came: [1], ends: 5, begun: false } });
   expect(awaited(asked, 1)).toEqual(['Ada', 'Cy']);
   expect(awaited(asked, 0)).toEqual(['Cy']);
-  expect(callWords(asked, 0)).toBe('Bo plays again.');
+  expect(callWords(asked, 0)).toBe('Bo is in for another game.');
   expect(callWords(asked, 1)).toBe('');
   expect(callWords(room({ again: { came: [1, 2], ends: 5, begun: false } }), 0)).toBe(
-    'Bo and Cy play again.',
+    'Bo and Cy are in for another game.',
+  );
+  expect(callWords(room({ again: { came: [1, 2], ends: 5, begun: true } }), 0)).toBe(
+    'Bo and Cy are playing again.',
   );
   expect(callWords(room(), 0)).toBe('');
 });

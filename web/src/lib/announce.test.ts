@@ -61,11 +61,9 @@ test('a limit that has passed is not counted', () => {
 
 test('what is about the same is not said again when its words change', () => {
   const ready = (spoken: string, about = 'glass 1'): Said => ({ ...move, spoken, about });
-  expect(hear({ board: ready('Glass 1 has run through, two spaces.') })).toHaveLength(1);
-  expect(hear({ board: ready('Glass 1 has run through, one space.') })).toEqual([]);
-  expect(hear({ board: ready('Both have run through.', 'both') })).toEqual([
-    'Both have run through.',
-  ]);
+  expect(hear({ board: ready('Glass 1 has run out and can go to two spaces.') })).toHaveLength(1);
+  expect(hear({ board: ready('Glass 1 has run out and can go to one space.') })).toEqual([]);
+  expect(hear({ board: ready('Both have run out.', 'both') })).toEqual(['Both have run out.']);
 });
 
 test('what a plan lay over is not said again when it is put back', () => {

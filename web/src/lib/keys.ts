@@ -3,7 +3,7 @@ import type { KeyHelp } from '../boards/types';
 export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['Tab'], does: 'Go to the next thing you can do' },
   { keys: ['Enter', 'Space'], does: 'Do it' },
-  { keys: ['L'], does: 'Go to what the line above your mat asks' },
+  { keys: ['L'], does: 'Go to the message above your mat' },
   { keys: ['?'], does: 'Show these keys' },
   { keys: ['R'], does: 'Rules' },
   { keys: ['T'], does: 'Log and chat' },

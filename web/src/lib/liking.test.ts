@@ -1,5 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answersOf, keepAnswers, keepLiking, levelWords, likingOf, likingWords } from './liking';
+import {
+  answersOf,
+  botWords,
+  keepAnswers,
+  keepLiking,
+  levelWords,
+  likingOf,
+  likingWords,
+  opponentsOf,
+} from './liking';
 import type { GameInfo } from './protocol';
 import type { Field } from './schema';
 
@@ -8,9 +17,10 @@ const game = {
   min_seats: 2,
   max_seats: 4,
   bots: [
-    { level: 'random', title: 'Random' },
-    { level: 'club', title: 'Club' },
-    { level: 'grim', title: 'Grim' },
+    { level: 'random', title: 'Random', about: '' },
+    { level: 'novice', title: 'Novice', about: '' },
+    { level: 'club', title: 'Club', about: '' },
+    { level: 'grim', title: 'Grim', about: '' },
   ],
 } as unknown as GameInfo;
 
@@ -31,8 +41,8 @@ test('at first there are two club bots at normal speed', () => {
 });
 
 test('what somebody likes is kept', () => {
-  keepLiking(game, { opponents: 3, level: 'random', pace: 75 });
-  expect(likingOf(game)).toEqual({ opponents: 3, level: 'random', pace: 75 });
+  keepLiking(game, { opponents: 3, level: 'novice', pace: 75 });
+  expect(likingOf(game)).toEqual({ opponents: 3, level: 'novice', pace: 75 });
   expect(likingWords(game, likingOf(game))).toBe('3 easy bots · relaxed');
 });
 
@@ -50,7 +60,23 @@ test('how somebody plays is said in a few plain words', () => {
     likingWords(game, { opponents, level, pace });
   expect(words(1, 'club', 100)).toBe('1 skilled bot · normal speed');
   expect(words(2, 'grim', 50)).toBe('2 grim bots · half speed');
-  expect(game.bots.map(levelWords)).toEqual(['Easy', 'Skilled', 'Grim']);
+  expect(game.bots.map(levelWords)).toEqual(['Random', 'Easy', 'Skilled', 'Grim']);
+});
+
+test('the random bot is offered only where there is nobody better', () => {
+  expect(opponentsOf(game).map((bot) => bot.level)).toEqual(['novice', 'club', 'grim']);
+  keepLiking(game, { opponents: 3, level: 'random', pace: 75 });
+  expect(likingOf(game).level).toBe('club');
+  const alone = { ...game, bots: game.bots.slice(0, 1) };
+  expect(opponentsOf(alone).map((bot) => bot.level)).toEqual(['random']);
+  expect(likingOf(alone).level).toBe('random');
+});
+
+test('a bot is named by how well it plays', () => {
+  expect(botWords(game, 'novice')).toBe('an easy bot');
+  expect(botWords(game, 'club')).toBe('a skilled bot');
+  expect(botWords(null, 'club')).toBe('a bot');
+  expect(botWords(game, 'gone')).toBe('a bot');
 });
 
 test('what was answered on a card is kept, as long as it is asked', () => {

@@ -15,10 +15,29 @@ export interface Liking {
 const OPPONENTS = 2;
 
 /** How well the bots play that every game has, said to somebody who has not met them. */
-const LEVELS: Record<string, string> = { random: 'Easy', club: 'Skilled' };
+const LEVELS: Record<string, string> = {
+  random: 'Random',
+  novice: 'Easy',
+  club: 'Skilled',
+  expert: 'Expert',
+};
 
 export function levelWords({ level, title }: BotLevel): string {
   return LEVELS[level] ?? title;
+}
+
+/** "a skilled bot"; just "a bot" until the page knows the game. */
+export function botWords(game: GameInfo | null, level: string | null): string {
+  const bot = game?.bots.find((one) => one.level === level);
+  if (!bot) return 'a bot';
+  const words = levelWords(bot).toLowerCase();
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words} bot`;
+}
+
+/** Whom one can play against: without the random one, if the game has somebody better. */
+export function opponentsOf(game: GameInfo): BotLevel[] {
+  const thinking = game.bots.filter((bot) => bot.level !== 'random');
+  return thinking.length ? thinking : game.bots;
 }
 
 /** The level that is seated where nobody asked for another: club, if the game has it. */
@@ -35,7 +54,8 @@ export function fewestOpponents(game: GameInfo): number {
 export function likingOf(game: GameInfo): Liking {
   const usual = { opponents: OPPONENTS, level: usualBot(game), pace: 100 };
   const known = { ...usual, ...read(game.name) };
-  const level = game.bots.some((bot) => bot.level === known.level) ? known.level : usual.level;
+  const offered = opponentsOf(game).some((bot) => bot.level === known.level);
+  const level = offered ? known.level : usual.level;
   const opponents = Math.min(
     game.max_seats - 1,
     Math.max(fewestOpponents(game), Math.round(known.opponents)),
@@ -49,7 +69,7 @@ export function keepLiking(game: GameInfo, liking: Liking): void {
 
 export function likingWords(game: GameInfo, liking: Liking): string {
   const { opponents, level, pace } = liking;
-  const bot = game.bots.find((one) => one.level === level) ?? { level, title: level };
+  const bot = game.bots.find((one) => one.level === level) ?? { level, title: level, about: '' };
   const speed = pace === 100 ? 'normal speed' : paceWords(pace).toLowerCase();
   return `${opponents} ${levelWords(bot).toLowerCase()} ${opponents === 1 ? 'bot' : 'bots'} · ${speed}`;
 }

@@ -51,7 +51,7 @@ test('a refusal leads to its rule, if it is a rule of the game', () => {
   expect(mostUrgent({ ...nothing, notice: ours }, open).buttons).toEqual([]);
 });
 
-test('whoever did not ask for a pause can agree; whoever did can take it back', () => {
+test('whoever did not ask for a pause can agree; whoever did can think better of it', () => {
   const room = {
     paused: null,
     pause_votes: [0, 2],
@@ -64,9 +64,11 @@ test('whoever did not ask for a pause can agree; whoever did can take it back', 
   expect(vote).toHaveBeenCalledWith(true);
   const mine = pauseAsked(room, 0, vote);
   expect(mine?.words).toBe('Cleo asks for a pause.');
-  expect(mine?.buttons?.[0]?.label).toBe('Take it back');
+  expect(mine?.buttons?.[0]?.label).toBe('Never mind');
   expect(pauseAsked(room, null, vote)?.buttons).toBeUndefined();
-  expect(pauseAsked({ ...room, pause_votes: [0] }, 0, vote)?.words).toBe('You ask for a pause.');
+  expect(pauseAsked({ ...room, pause_votes: [0] }, 0, vote)?.words).toBe(
+    'You have asked for a pause.',
+  );
   expect(pauseAsked({ ...room, pause_votes: [] }, 0, vote)).toBeNull();
 });
 

@@ -62,10 +62,10 @@ export function pauseAsked(
   const names = others.map((seat) => seatName(room, seat));
   const words = names.length
     ? `${listWords(names)} ${names.length === 1 ? 'asks' : 'ask'} for a pause.`
-    : 'You ask for a pause.';
+    : 'You have asked for a pause.';
   if (me === null) return { words, mood: 'go' };
   const button = room.pause_votes.includes(me)
-    ? { label: 'Take it back', press: () => vote(false) }
+    ? { label: 'Never mind', press: () => vote(false) }
     : { label: 'Agree', press: () => vote(true), primary: true };
   return { words, mood: 'go', buttons: [button] };
 }

@@ -464,6 +464,8 @@ export interface Reach {
 export interface BotLevel {
   level: string;
   title: string;
+  /** How it plays, in a few words; empty if its author said nothing. */
+  about: string;
 }
 
 export interface GameInfo {

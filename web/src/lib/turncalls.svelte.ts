@@ -49,7 +49,7 @@ export class TurnCalls {
     }
     if (!this.offering) return null;
     return {
-      words: 'Shall this browser tell you when it is your turn again?',
+      words: 'Should this browser tell you when it is your turn again?',
       mood: 'calm',
       buttons: [
         { label: 'Yes', press: () => void this.reply(true), primary: true },

@@ -87,7 +87,7 @@ test('the result is up as soon as somebody asks to play again', async () => {
 
 test('sound is offered once I have moved, and no more when that game is over', async () => {
   const { film, table } = await shown();
-  const offer = (): Element | null => screen.queryByText('Would you like to hear the table?');
+  const offer = (): Element | null => screen.queryByText('Turn the sound on?');
   expect(offer()).toBeNull();
   table.act({ act: 'move', pawn: 'green', spend: 1 });
   await tick();

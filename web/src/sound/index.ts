@@ -93,7 +93,7 @@ const SCORES: Record<SoundName, (to: Desk) => void> = {
     rush(to, 5200, 0.7, 0, 0.5, 0.16);
     rush(to, 7400, 1.2, 0.08, 0.7, 0.09);
   },
-  // A glass has run through: two clear notes that call.
+  // A glass has run out: two clear notes that call.
   chime: (to) => {
     tone(to, { from: 1174.7, lasts: 0.5, loud: 0.34 });
     tone(to, { from: 1568, at: 0.11, lasts: 0.8, loud: 0.34 });

@@ -40,7 +40,7 @@ function people(me: number): SeatInfo[] {
 }
 
 describe('choosing a glass and a space', () => {
-  test('one glass that has run through needs no choosing: a tap on a lit space moves it', () => {
+  test('one glass that has run out needs no choosing: a tap on a lit space moves it', () => {
     const { view, legal, me } = scene('Four', 'My glass has run');
     const [glass] = movable(legal);
     const [to, takes] = [...targets(legal, NOTHING)].find(([, found]) => found.length === 2)!;
@@ -202,7 +202,7 @@ test('a space is named with its tile, its glass and what a tap would bring', () 
   const { view } = scene('Four', 'My glass has run');
   const seats = people(1);
   const own = view.glasses.find((glass) => glass.seat === 1 && glass.state === 'ready')!;
-  expect(spaceWords(view, own.space!, seats, undefined)).toContain('your glass, run through');
+  expect(spaceWords(view, own.space!, seats, undefined)).toContain('your glass, run out');
   const empty = view.standing.findIndex((there) => there === null);
   expect(spaceWords(view, empty, seats, [null, 'red'])).toContain('takes a red cube');
   expect(spaceWords(view, empty, seats, [null, 'orange'])).toContain('takes an orange cube');

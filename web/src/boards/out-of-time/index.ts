@@ -20,7 +20,7 @@ export const outOfTime: GameBoard = {
     { keys: ['1', '2'], does: 'Choose your first or second glass; plan ahead while it runs' },
     { keys: ['←', '↑', '→', '↓'], does: 'Go from space to space' },
     { keys: ['Enter'], does: 'Place the glass, choose one, or stand one up' },
-    { keys: ['G'], does: 'Send the glass that you planned ahead, once it has run through' },
+    { keys: ['G'], does: 'Send the glass that you planned ahead, once it has run out' },
     { keys: ['C'], does: 'Take no cube with the next placement' },
     { keys: ['Esc'], does: 'Start over, or drop the plan' },
   ],

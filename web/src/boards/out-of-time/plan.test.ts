@@ -90,7 +90,7 @@ describe('what can be planned', () => {
     expect(now).toMatchObject({ ahead: false, list: legal });
   });
 
-  test('is nothing once the glass has run through, while one places, or has a duty', () => {
+  test('is nothing once the glass has run out, while one places, or has a duty', () => {
     const { view, legal, answer, chosen, glass } = scene();
     const ready = changed(view, glass, { state: 'ready' });
     expect(situation(chosen, answer, ready, legal, true).ahead).toBe(false);
@@ -245,7 +245,7 @@ describe('what is said', () => {
 
   test('while a plan is made', () => {
     expect(say({ ahead: true }, chosen)).toEqual({
-      words: 'Where shall glass 1 go then? Tap a dashed space.',
+      words: 'Where should glass 1 go next? Tap a dashed space.',
       mood: 'plan',
     });
     expect(say({ ahead: true, moves: 0 }, chosen).words).toMatch(/nowhere to go/);
@@ -256,7 +256,11 @@ describe('what is said', () => {
   test('of a plan that waits, is due, or is dropped', () => {
     expect(say({ plan })).toMatchObject({ mood: 'plan', words: /^Planned: Glass 1 to space/ });
     expect(say({ plan })).not.toHaveProperty('button');
-    expect(say({ plan, due: true })).toMatchObject({ mood: 'go', button: 'go' });
+    expect(say({ plan, due: true })).toMatchObject({
+      mood: 'go',
+      button: 'go',
+      spoken: /^Glass 1 can go to space \d+ now( and take an? \w+ cube)?: press G\.$/,
+    });
     expect(say({ dropped: 'Gone.' })).toEqual({ words: 'Gone.', mood: 'plan' });
   });
 

@@ -4,7 +4,7 @@ import type { Act, SeatInfo } from '../types';
 import { fallenForMe, giveBacks, movable, placing, type Choice } from './choice';
 import type { Plan } from './plan';
 import type { OutOfTimeView } from './view';
-import { nameOfGlass, planWords } from './words';
+import { dueWords, nameOfGlass, planWords } from './words';
 
 export interface Status {
   words: string;
@@ -62,23 +62,23 @@ export function status(
   if (lying.length > 0) return bad('A glass is waiting to be stood up.');
   const heard = ranThrough(legal, me);
   // The answers have the focus, and speak for themselves.
-  const which = `Which cube ${thoughts.ahead ? 'shall it' : 'do you'} take?`;
+  const which = `Which cube ${thoughts.ahead ? 'should it' : 'do you'} take?`;
   if (choice.asking) return { ...go(which), ...heard, spoken: '' };
   if (view.phase === 'placing') return placingWords(view, legal, seats);
   if (placing(legal)) return go('There is room for your second glass: tap a lit space.');
   const { plan, due, dropped } = thoughts;
   if (plan && due) {
-    const spoken = `${planWords(plan)} can go now: press G.`;
+    const spoken = `${dueWords(plan)}: press G.`;
     return { ...go(`${planWords(plan)}.`), spoken, button: 'go' };
   }
   if (dropped) return { words: dropped, mood: 'plan' };
   if (thoughts.ahead) return planningWords(choice.glass ?? 0, thoughts);
   const ready = movable(legal);
   if (ready.length > 1 && choice.glass === null) {
-    return { ...go('Both your glasses have run through: choose one.'), ...heard };
+    return { ...go('Both your glasses have run out: choose one.'), ...heard };
   }
   if (ready.length > 0) {
-    return { ...go('Your glass has run through: tap a lit space.'), ...heard };
+    return { ...go('Your glass has run out: tap a lit space.'), ...heard };
   }
   const own = view.glasses.filter((glass) => glass.seat === me);
   const fallen = own.find((glass) => glass.state === 'fallen');
@@ -96,20 +96,20 @@ function planningWords(glass: number, { moves, no, plan }: Thoughts): Status {
     return { words, mood: 'plan', ...button };
   };
   if (no) return plans(no);
-  if (moves === 0) return plans(`So far ${name} will have nowhere to go.`);
-  return plans(`Where shall ${name} go then? Tap a dashed space.`);
+  if (moves === 0) return plans(`As things stand, ${name} will have nowhere to go.`);
+  return plans(`Where should ${name} go next? Tap a dashed space.`);
 }
 
 /** Which glass it is, and where it could go, for whoever does not see the lit spaces. */
 function ranThrough(legal: Act[], me: number): { spoken: string; about: string } {
   const ready = movable(legal);
-  const about = `run through: ${ready.join()}`;
-  if (ready.length > 1) return { spoken: 'Both your glasses have run through.', about };
+  const about = `run out: ${ready.join()}`;
+  if (ready.length > 1) return { spoken: 'Both your glasses have run out.', about };
   const [number] = ready;
   if (number === undefined) return { spoken: '', about };
   const spaces = new Set(legal.filter((act) => act.act === 'move').map((act) => act['to'])).size;
   const where = spaces === 1 ? 'one space' : `${SMALL[spaces] ?? spaces} spaces`;
-  return { spoken: `Glass ${number - 2 * me + 1} has run through, ${where}.`, about };
+  return { spoken: `Glass ${number - 2 * me + 1} has run out and can go to ${where}.`, about };
 }
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];

@@ -17,7 +17,7 @@ export function tileWords(view: OutOfTimeView, space: number): string {
 export function glassWords(glass: GlassView, seats: SeatInfo[]): string {
   const owner = seats[glass.seat];
   const whose = owner?.me ? 'your glass' : `${owner?.name ?? 'somebody'}'s glass`;
-  if (glass.state === 'ready') return `${whose}, run through`;
+  if (glass.state === 'ready') return `${whose}, run out`;
   if (glass.state === 'fallen') return `${whose}, knocked over`;
   return `${whose}, running`;
 }
@@ -68,4 +68,10 @@ export function nameOfGlass(number: number): string {
 export function planWords({ glass, to, take }: Plan): string {
   const cube = take === null ? '' : `, with ${aCube(take)}`;
   return `Glass ${(glass % 2) + 1} to space ${to}${cube}`;
+}
+
+/** Glass 1 can go to space 5 now and take a red cube. */
+export function dueWords({ glass, to, take }: Plan): string {
+  const cube = take === null ? '' : ` and take ${aCube(take)}`;
+  return `Glass ${(glass % 2) + 1} can go to space ${to} now${cube}`;
 }

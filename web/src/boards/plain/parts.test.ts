@@ -134,7 +134,7 @@ test('a glass is as full as the legend says, or else full when it is first seen'
   delete (SVGElement.prototype as Partial<SVGElement>).animate;
 });
 
-test('a glass that has run through says so', () => {
+test('a glass that has run out says so', () => {
   const { props } = given();
   render(Mat, { ...props, view: { ...props.view, turn_ends_at: 9_000 } });
   screen.getByRole('img', { name: 'This turn: run out' });

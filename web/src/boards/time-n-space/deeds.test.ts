@@ -16,7 +16,7 @@ const BLUE = { colour: 'blue', value: 2 } as const;
 describe('with nothing in hand', () => {
   const deeds = sorted([lift('H'), turn('A'), turn('research'), fly('moon-0'), fly('planet-0')]);
 
-  test('a glass that has run through is lifted, a free one turned over', () => {
+  test('a glass that has run out is lifted, a free one turned over', () => {
     expect(tapPlace('H', deeds, null, null, false)).toEqual(lift('H'));
     expect(tapPlace('A', deeds, null, null, false)).toEqual(turn('A'));
     expect(tapPlace('research', deeds, null, null, false)).toEqual(turn('research'));

@@ -165,7 +165,7 @@ export function attemptPlace(
   return on === hand ? { act: 'fill' } : null;
 }
 
-/** The ship's symbol says nothing of where it shall go. */
+/** The ship's symbol says nothing of where it is to go. */
 function turnAt(on: string): Act | null {
   return on === 'ship' || on === '' ? null : { act: 'turn_over', on };
 }

@@ -37,7 +37,7 @@ export const KEYS: KeyHelp[] = [
   { keys: ['A', '…', 'H'], does: 'That building: turn a glass over, lift it, or use it' },
   { keys: ['X'], does: 'Research' },
   { keys: ['S'], does: 'Your ship: then arrows to choose where to, Enter to fly' },
-  { keys: ['0'], does: 'You are done with what is in your hand' },
+  { keys: ['0'], does: 'Finish the action you are carrying out' },
   { keys: ['5', '…', '9'], does: 'Answer as the owner of your planet' },
   { keys: ['O'], does: 'Make an offer, or take yours back' },
 ];

@@ -27,7 +27,7 @@ export class Shared {
   bring: Colour | null = $state(null);
   /** Which place is being planned. */
   planning: string | null = $state(null);
-  /** What each place shall do once its sand has run through. */
+  /** What each place is to do once its sand has run through. */
   plans: Record<string, Act[]> = $state.raw({});
   /** Why a step cannot be planned, in the game's words. */
   why: string = $state('');

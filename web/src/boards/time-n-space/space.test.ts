@@ -68,8 +68,8 @@ test('before the start: an order, then its place', async () => {
   });
 });
 
-describe('a glass that has run through', () => {
-  const title = 'My plant has run through';
+describe('a glass that has run out', () => {
+  const title = 'My plant has run out';
 
   test('its card says what all means, as the rules told it, and sends that one by one', async () => {
     vi.useFakeTimers();
@@ -116,7 +116,7 @@ describe('a glass that has run through', () => {
 
   test('it is said', async () => {
     const { line } = await show(0, title);
-    expect(line()).toMatchObject({ mood: 'go', words: /has run through/ });
+    expect(line()).toMatchObject({ mood: 'go', words: /has run out/ });
   });
 });
 
@@ -186,8 +186,8 @@ test('an offer in three taps: a panel, what I bring, what I ask', async () => {
   await scene.again({ legal });
   const plate = render(PlateExtra, { ...scene.props, legal, seat: 2 });
   await fireEvent.click(plate.container.querySelector('.look')!);
-  await fireEvent.click(screen.getByRole('button', { name: 'I bring blue' }));
-  await fireEvent.click(screen.getByRole('button', { name: 'you put out grey' }));
+  await fireEvent.click(screen.getByRole('button', { name: "I'll bring blue" }));
+  await fireEvent.click(screen.getByRole('button', { name: 'if you put out grey' }));
   expect(scene.act).toHaveBeenCalledExactlyOnceWith(offer);
 });
 

@@ -4,6 +4,7 @@ import { sorted } from './deeds';
 import films from './demo.json';
 import { status, type Mind } from './status';
 import type { Glance, SpaceView } from './view';
+import { fitWords } from './words';
 
 const NOTHING: Mind = {
   picked: null,
@@ -35,7 +36,7 @@ test.each([
   ['One order is chosen', /^Choose your second order/, 'go'],
   ['The clock is running', /^A glass is free: tap a plant/, 'go'],
   ['Both glasses run', /^Your sand is running/, 'calm'],
-  ['My plant has run through', /^Your glass on plant [A-H] has run through/, 'go'],
+  ['My plant has run out', /^Your glass on plant [A-H] has run out/, 'go'],
   ['A station in my hand', /^Station [A-H] is in your hand: tap a plant/, 'go'],
   ['A centre in my hand', /^Centre [A-H] is in your hand: tap an order/, 'go'],
   ['Delivering', /^At \w+'s planet: deliver what fits/, 'go'],
@@ -51,7 +52,7 @@ test('a pause and a watcher have nothing to do', () => {
   expect(said('Delivering', {}, false, null).words).toBe('You are watching.');
 });
 
-test('what is picked, and what the free glass shall do', () => {
+test('what is picked, and where the free glass goes', () => {
   const picked = { colour: 'blue', value: 2 } as const;
   expect(said('A centre in my hand', { picked }).words).toMatch(/^The blue order worth 2: tap/);
   expect(said('A centre in my hand', { turning: true }).words).toMatch(/free glass/);
@@ -67,4 +68,11 @@ test('a plan: what it can be, why it cannot, and that it can be dropped', () => 
     words: 'Plant A is planned.',
     button: 'drop',
   });
+});
+
+test('how many goods fit at a planet', () => {
+  expect(fitWords(0, 0)).toBe('');
+  expect(fitWords(1, 0)).toBe('1 of your goods fits');
+  expect(fitWords(2, 1)).toBe('2 of your goods fit, 1 more after a beam');
+  expect(fitWords(0, 1)).toBe('1 of your goods would fit after a beam');
 });

@@ -25,7 +25,7 @@ export interface Status {
 export interface Mind {
   picked: Kind | null;
   turning: boolean;
-  /** Where the ship shall go is still to be said. */
+  /** Where the ship is to go is still to be said. */
   sailing: boolean;
   planning: string | null;
   planned: number;
@@ -53,7 +53,7 @@ export function status(
   if (asked) return asked;
   if (mind.planning !== null) return planning(mind.planning, mat, mind);
   if (mind.sailing)
-    return { words: 'Where shall your ship fly? Tap a lit planet or moon.', mood: 'go' };
+    return { words: 'Where should your ship fly? Tap a lit planet or moon.', mood: 'go' };
   if (mat.hand) return carrying(mat, seats, deeds, mind);
   const ready = [...deeds.lifts.keys()];
   if (ready.length > 0) return ranOut(ready, mat);
@@ -87,7 +87,7 @@ function asOwner(view: SpaceView, me: number, seats: SeatInfo[], deeds: Deeds): 
   if (deeds.firsts.length > 0 && planet?.line) {
     const who = planet.line.together.map((seat) => nameOf(seat, seats)).join(' and ');
     return {
-      words: `${capital(who)} came together: who is first?`,
+      words: `${capital(who)} arrived together: who goes first?`,
       mood: 'go',
       due: planet.line.due,
     };
@@ -100,16 +100,19 @@ function planning(on: string, mat: MatView, { ahead, no, picked, planned }: Mind
   const button = planned > 0 ? ({ button: 'drop' } as const) : {};
   const plan = (words: string): Status => ({ words, mood: 'plan', ...button });
   if (no) return plan(no);
-  if (!ahead) return plan(`What shall ${lower(place)} do?`);
+  if (!ahead) return plan(`What should ${lower(place)} do?`);
   if (ahead.acts.length === 0) {
-    return plan(planned > 0 ? `${place} is planned.` : `So far ${lower(place)} could do nothing.`);
+    const idle = `As things stand, ${lower(place)} will have nothing to do.`;
+    return plan(planned > 0 ? `${place} is planned.` : idle);
   }
   if (ahead.acts.some((act) => act.act === 'put_out')) {
     return plan(
-      picked ? 'And where to? Tap a dashed place.' : 'Which order shall go out? Tap one.',
+      picked
+        ? 'Where does it go? Tap a dashed place.'
+        : 'Which order do you want to put out? Tap one.',
     );
   }
-  return plan(`What shall ${lower(place)} do then? Tap a dashed place.`);
+  return plan(`What should ${lower(place)} do next? Tap a dashed place.`);
 }
 
 function carrying(
@@ -122,7 +125,7 @@ function carrying(
   const about = `hand ${hand.on}`;
   const go = (words: string): Status => ({ words, mood: 'go', due: hand.until, about });
   const place = symbolName(hand.on, mat);
-  if (turning) return go('Where shall your free glass go? Tap a lit place.');
+  if (turning) return go('Where do you want your free glass? Tap a lit place.');
   if (hand.on === 'ship') {
     const here = placeName(mat.ship.at, seats);
     if (hand.waits) return go(`You are in line at ${here}.`);
@@ -143,12 +146,12 @@ function carrying(
 function ranOut(ready: string[], mat: MatView): Status {
   const about = `ready ${ready.join()}`;
   if (ready.length > 1) {
-    return { words: 'Both your glasses have run through.', mood: 'go', about };
+    return { words: 'Both your glasses have run out.', mood: 'go', about };
   }
   const on = ready[0] ?? '';
   const name =
     on === 'ship' ? 'your ship' : on === 'research' ? 'research' : lower(symbolName(on, mat));
-  const words = on === 'ship' ? 'Your ship has arrived.' : `Your glass on ${name} has run through.`;
+  const words = on === 'ship' ? 'Your ship has arrived.' : `Your glass on ${name} has run out.`;
   return { words, mood: 'go', about };
 }
 
@@ -156,8 +159,8 @@ function lastTimers(view: SpaceView, mat: MatView): Status {
   const running = mat.timers.some((timer) => timer.on !== null);
   return {
     words: running
-      ? 'Time is up. Your running glasses may still be lifted.'
-      : 'Time is up. The others lift their last glasses.',
+      ? 'Time is up. Lift your last glasses when they have run out.'
+      : 'Time is up. The others are lifting their last glasses.',
     mood: running ? 'go' : 'calm',
     due: view.due,
     about: 'final',

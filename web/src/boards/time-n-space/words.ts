@@ -119,8 +119,17 @@ export function discWords(
   const top = moon ? [moon.top ? `${moon.top} on top of ${moon.tiles}` : 'no tiles'] : [];
   const seat = seatOfPlace(place);
   const white = seat !== null && view.planets[seat]?.bonus ? ['with its white counter'] : [];
-  const fitting = fits ? [`${fits} of your goods fit`] : [];
+  const fitting = fits ? [fits] : [];
   return [name, ...white, ...top, ...ships, ...fitting, ...(lit ? ['fly there'] : [])].join(', ');
+}
+
+/** How many of my goods fit at a planet, and how many more would after the next beam. */
+export function fitWords(now: number, more: number): string {
+  const goods = now === 0 ? '' : `${now} of your goods ${now === 1 ? 'fits' : 'fit'}`;
+  if (more === 0) return goods;
+  return goods
+    ? `${goods}, ${more} more after a beam`
+    : `${more} of your goods would fit after a beam`;
 }
 
 /** What everybody's colours were worth: "Grey: Ada 6, Bo nothing. Yellow: ...". */

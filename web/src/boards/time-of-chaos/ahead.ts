@@ -89,7 +89,7 @@ export function comingWords(turns: TurnAhead[], seats: SeatInfo[], disorder: num
     if (turn.ends) lines.push({ seat: null, text: 'Then the game is over.' });
   });
   if (turns.every((turn, nth) => nth === 0 || turn.sends.length === 0)) {
-    lines.push({ seat: null, text: 'Nothing flows in the next turns.' });
+    lines.push({ seat: null, text: 'Nothing will flow in the next few turns.' });
   }
   return lines;
 }
@@ -119,7 +119,7 @@ function flowWords(turn: TurnAhead, seats: SeatInfo[], disorder: number): Words 
 
 const DOES: Record<string, string> = {
   travel: 'go to',
-  time_travel: 'travel in time to',
+  time_travel: 'time travel to',
   restore: 'restore',
   search: 'search in',
   deliver: 'deliver in',
@@ -143,7 +143,7 @@ export function wayWords(way: WayAhead): Words[] {
       .map((step, nth) => `${from + nth + 1} ${stepWords(step)}`)
       .join(', ');
   if (way.actions === null)
-    lines.push({ seat: null, text: '', bad: 'There is no way at present.' });
+    lines.push({ seat: null, text: '', bad: 'You cannot get there as things stand.' });
   if (now > 0) lines.push({ seat: null, text: `Now: ${part(0, now)}.` });
   if (now < steps.length) lines.push({ seat: null, text: `Later: ${part(now, steps.length)}.` });
   if (way.blocked.length > 0) {
@@ -155,7 +155,7 @@ export function wayWords(way: WayAhead): Words[] {
     lines.push({ seat: null, text: '', bad: `You are ${cubes} short.` });
   } else if (way.cubes > 0) {
     const cubes = way.cubes === 1 ? '1 cube' : `${way.cubes} cubes`;
-    lines.push({ seat: null, text: `Lays ${cubes}; the cloak can save one.` });
+    lines.push({ seat: null, text: `This lays ${cubes}; the cloak can save you one.` });
   }
   return lines;
 }

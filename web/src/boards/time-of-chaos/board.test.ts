@@ -100,7 +100,7 @@ test('a step that can be taken back goes by one tap, the deck takes two and says
   const deck = board.container.querySelector('.deck.lit')!;
   await fireEvent.click(deck);
   expect(act).not.toHaveBeenCalled();
-  expect(said()).toMatchObject({ mood: 'plan', words: /No way back/ });
+  expect(said()).toMatchObject({ mood: 'plan', words: /You cannot take this back/ });
   await fireEvent.click(deck);
   expect(act).toHaveBeenCalledExactlyOnceWith({ act: 'grab' });
 });
@@ -446,6 +446,18 @@ describe('the story', () => {
     for (const { finish } of flights) expect(finish).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(6000);
     expect(flights).toHaveLength(before);
+  });
+
+  test('what has landed is let go: a tap lands only what still flies', async () => {
+    const { flights } = await told(flips);
+    await vi.advanceTimersByTimeAsync(100);
+    const [first, ...others] = flights;
+    (first as unknown as { onfinish: () => void }).onfinish();
+    expect(first!.at.isConnected).toBe(false);
+    await fireEvent.pointerDown(document.body);
+    expect(first!.finish).not.toHaveBeenCalled();
+    expect(others.length).toBeGreaterThan(0);
+    for (const { finish } of others) expect(finish).toHaveBeenCalledOnce();
   });
 
   test('with little motion nothing flies: what has changed fades in, and the blame is told', async () => {

@@ -26,7 +26,7 @@ export const timeOfChaos: GameBoard = {
     { keys: ['U'], does: 'Take back a step; with Shift the whole turn' },
     { keys: ['E'], does: 'End the turn' },
     { keys: ['N'], does: 'See what comes' },
-    { keys: ['Esc'], does: 'Put back what you have chosen' },
+    { keys: ['Esc'], does: 'Cancel your choice' },
   ],
   breakdownWords: {
     points: 'Points brought home',

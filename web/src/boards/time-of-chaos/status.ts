@@ -52,12 +52,12 @@ export function status(
   if (choice.kind === 'sure') {
     return { words: sureWords(choice.act, view, seats, ahead), mood: 'plan' };
   }
-  if (view.phase === 'place') return go('Your pawn: tap a city of the present to start there.');
+  if (view.phase === 'place') return go('Place your pawn: tap a city in the present.');
   if (view.phase === 'send') {
     const cubes = view.supply[me] ?? 0;
     const tiles = legal.filter((act) => act.act === 'send').length;
     const have = cubes === 1 ? '1 cube' : `${cubes} cubes`;
-    return go(`Disorder flows: you have ${have} for ${tiles} tiles. Tap the ones that send.`);
+    return go(`Disorder flows, but you have ${have} for ${tiles} tiles. Tap where it flows from.`);
   }
   const left = actions(view.actions_left ?? 0);
   const turn = `turn ${view.turns}`;
@@ -101,7 +101,7 @@ function askWords(act: Act | undefined): string {
 
 function payWords(act: Act | undefined): string {
   if (act?.act === 'time_travel') return `To the ${String(act['era'])}: where does the cube go?`;
-  if (act?.act === 'search') return `${askWords(act)} There is no way back after this.`;
+  if (act?.act === 'search') return `${askWords(act)} You cannot take this back.`;
   return 'Deliver with a cube here, or under the cloak?';
 }
 
@@ -126,7 +126,7 @@ function sureWords(act: Act, view: ChaosView, seats: SeatInfo[], ahead: ActAhead
   const said = aheadOf(act, ahead);
   const falls = said ? endWords(said.falls, said.costs, seats) : '';
   if (act.act === 'place_pawn') {
-    return `Start in ${String(act['city'])}? Its past breaks, a cube lies in its future. Tap again.`;
+    return `Start in ${String(act['city'])}? Its past falls into chaos, its future gets a cube. Tap again.`;
   }
   if (act.act === 'end_turn') {
     const left = view.actions_left ?? 0;
@@ -134,7 +134,7 @@ function sureWords(act: Act, view: ChaosView, seats: SeatInfo[], ahead: ActAhead
     return `${rest}${falls ? `${falls}. ` : ''}End the turn? Tap again.`;
   }
   if (said?.stands === 'turn') {
-    return `Your turn ends with this${falls ? `: ${falls}` : ''}. Tap again.`;
+    return `This ends your turn${falls ? `: ${falls}` : ''}. Tap again.`;
   }
-  return 'No way back after this: a card is seen. Tap again.';
+  return 'You cannot take this back: it reveals a card. Tap again.';
 }

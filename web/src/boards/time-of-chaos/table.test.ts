@@ -159,7 +159,7 @@ describe('words', () => {
     ]);
     expect(comingWords([turn({}), turn({})], seats, 3)).toEqual([
       { seat: null, text: 'Nothing falls at the end of this turn.' },
-      { seat: null, text: 'Nothing flows in the next turns.' },
+      { seat: null, text: 'Nothing will flow in the next few turns.' },
     ]);
     expect(endWords([], [], seats)).toBe('');
   });
@@ -184,10 +184,10 @@ describe('words', () => {
         .map(({ text, bad }) => `${text} ${bad ?? ''}`.trim())
         .join('|');
     expect(told({})).toBe(
-      'Now: 1 restore Kyoto (past), 2 travel in time to Kyoto (past).|Later: 3 deliver in Kyoto.|' +
-        'In the way: Kyoto (past) in chaos|Lays 2 cubes; the cloak can save one.',
+      'Now: 1 restore Kyoto (past), 2 time travel to Kyoto (past).|Later: 3 deliver in Kyoto.|' +
+        'In the way: Kyoto (past) in chaos|This lays 2 cubes; the cloak can save you one.',
     );
-    expect(told({ actions: null, steps: [], now: 0, cubes: 0 })).toMatch(/no way/);
+    expect(told({ actions: null, steps: [], now: 0, cubes: 0 })).toMatch(/cannot get there/);
     expect(told({ short: 1 })).toMatch(/1 cube short/);
     expect(told({ hand_full: true })).toMatch(/hand is full/);
   });
@@ -201,12 +201,12 @@ describe('words', () => {
       pawns: [1],
     };
     expect(tileWords(view, 'past', tile, seats, 'Travel here')).toBe(
-      'Hobart, past; in order, 2 of 3 cubes: 2 of Bo; the next one tips it; here: Bo. Travel here.',
+      "Hobart, past; in order, 2 of 3 cubes: 2 Bo's; the next one tips it; here: Bo. Travel here.",
     );
     expect(tileWords(view, 'past', { ...tile, cubes: [1, 2, 0, 0] }, seats, '')).toMatch(/falls/);
     const broken = { ...tile, chaos: true, cubes: [1, 0, 0, 0], flows_to: 'present' as const };
     expect(tileWords(view, 'past', broken, seats, '')).toMatch(
-      /in chaos, marked: 1 of you; flows to the present/,
+      /in chaos, cubes: 1 yours; flows to the present/,
     );
   });
 
@@ -220,7 +220,7 @@ describe('words', () => {
     expect(line([], { turn: 2 })).toBe('Cleo is playing.');
     expect(line([], { phase: 'over' })).toBe('The game is over.');
     const sure: Choice = { kind: 'sure', place: 'x', act: { act: 'grab' } };
-    expect(line(frame.legal, {}, sure)).toMatch(/No way back/);
+    expect(line(frame.legal, {}, sure)).toMatch(/You cannot take this back/);
     const ends: ActAhead = {
       act: { act: 'grab' },
       stands: 'turn',
@@ -229,7 +229,7 @@ describe('words', () => {
     };
     const told = { ...silent, choice: sure, ahead: [ends] };
     expect(status(view, frame.legal, 0, seats, false, told).words).toBe(
-      'Your turn ends with this: Kyoto (past) falls: you −1. Tap again.',
+      'This ends your turn: Kyoto (past) falls: you −1. Tap again.',
     );
   });
 });
@@ -337,7 +337,9 @@ test('the way of a card that was tapped stands in the line, with what is in the 
   expect(line({ way }).words).toBe(words);
   expect(line({ way }, 2).words).toBe(words);
   expect(line({ way }).spoken).toMatch(/^Bell\. 3 actions\. Now: 1 deliver in Kyoto\./);
-  expect(line({ way: { ...way, actions: null } }).words).toMatch(/^There is no way at present\./);
+  expect(line({ way: { ...way, actions: null } }).words).toMatch(
+    /^You cannot get there as things stand\./,
+  );
   const choice: Choice = { kind: 'sure', place: 'x', act: { act: 'grab' } };
-  expect(line({ way, choice }).words).toMatch(/No way back/);
+  expect(line({ way, choice }).words).toMatch(/You cannot take this back/);
 });

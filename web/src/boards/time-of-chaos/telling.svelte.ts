@@ -25,6 +25,7 @@ export class Telling {
   blame = $state('');
 
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  /** What lands each thing that flies just now. */
   private readonly flights = new Set<() => void>();
   private stories: ReturnType<typeof setTimeout> | undefined;
 
@@ -122,7 +123,7 @@ export class Telling {
       const owner = seats[seat];
       if (!owner || !from || !to) return;
       const ends = [middleOfElement(from), middleOfElement(to)] as const;
-      this.flights.add(fly(SeatCube, { owner, size: 24 }, ...ends, delay, 420));
+      fly(SeatCube, { owner, size: 24 }, ...ends, delay, 420, this.flights);
     };
     if (event === 'sent') {
       const [from, to] = [spotOf(host, told, told['era']), spotOf(host, told, told['to'])];
@@ -140,7 +141,7 @@ export class Telling {
         const from = tile && spotOf(host, tile.told, tile.told['era']);
         const to = home(seat);
         if (!from || !to) continue;
-        this.flights.add(fly(Minus, {}, middleOfElement(from), middleOfElement(to), 0, 700));
+        fly(Minus, {}, middleOfElement(from), middleOfElement(to), 0, 700, this.flights);
       }
     }
   }

@@ -14,11 +14,11 @@ export function tileWords(
 ): string {
   const parts = [`${tile.city}, ${era}`];
   const whose = tile.cubes
-    .map((count, seat) => (count > 0 ? `${count} of ${nameOf(seat, seats)}` : ''))
+    .map((count, seat) => (count > 0 ? `${count} ${ownerOf(seat, seats)}` : ''))
     .filter(Boolean)
     .join(', ');
   if (tile.chaos) {
-    parts.push(`in chaos, marked: ${whose}`);
+    parts.push(`in chaos, cubes: ${whose}`);
     parts.push(tile.flows_to ? `flows to the ${tile.flows_to}` : 'nothing can flow');
   } else {
     const count = cubesOn(tile);
@@ -33,6 +33,11 @@ export function tileWords(
     parts.push(`here: ${tile.pawns.map((seat) => nameOf(seat, seats)).join(', ')}`);
   }
   return `${parts.join('; ')}.${doing ? ` ${doing}.` : ''}`;
+}
+
+/** Yours, Ada's. */
+function ownerOf(seat: number, seats: SeatInfo[]): string {
+  return seats[seat]?.me ? 'yours' : `${nameOf(seat, seats)}'s`;
 }
 
 /** A number of points as it is written: with a true minus. */
@@ -55,7 +60,7 @@ export function doingWords(acts: Act[] | undefined): string {
     case 'travel':
       return 'Travel here';
     case 'time_travel':
-      return 'Travel here in time';
+      return 'Time travel here';
     case 'restore':
       return 'Restore it';
     case 'send':
@@ -97,13 +102,13 @@ export function blameWords(
 export function stepName(act: Act | undefined): string {
   switch (act?.act) {
     case 'travel':
-      return `the way to ${String(act['city'])}`;
+      return `the trip to ${String(act['city'])}`;
     case 'time_travel':
       return `the journey to the ${String(act['era'])}`;
     case 'restore':
-      return `restoring the ${String(act['era'])}`;
+      return `the restoration of the ${String(act['era'])}`;
     case 'deliver':
-      return `delivering ${String(act['card'])}`;
+      return `the delivery of ${String(act['card'])}`;
     case 'search':
       return 'the search';
     case 'send':
