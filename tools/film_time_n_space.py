@@ -77,7 +77,7 @@ def four() -> Plain:
     scene.until(lambda view: seconds(view, match) > 15, "Both glasses run")
     scene.until(
         lambda view: bool(scene.can("lift")) and kind_ready(view, match).endswith("plant"),
-        "My plant has run through",
+        "My plant has run out",
     )
     scene.until(
         lambda view: seconds(view, match) > 240 and bool(scene.can("beam")), "A station in my hand"
@@ -105,7 +105,7 @@ def four() -> Plain:
 
 
 def kind_ready(view: Plain, match: Match) -> str:
-    """What the first of my glasses that has run through stands on."""
+    """What the first of my glasses that has run out stands on."""
     for timer in mine(view)["timers"]:
         if timer["on"] is not None and timer["runs_out_at"] <= match.now:
             kinds = {building["letter"]: building["kind"] for building in mine(view)["buildings"]}
@@ -130,7 +130,7 @@ def three() -> Plain:
             and mine(view, 1)["hand"] is None
             and all(timer["on"] for timer in mine(view, 1)["timers"])
         ),
-        "A glass has run through",
+        "A glass has run out",
     )
     scene.until(lambda view: False, "The end")
     return scene.film.plain()

@@ -209,7 +209,7 @@ def place_all(film: Film, pause: int) -> None:
 
 
 def play_on(film: Film, until: Callable[[Plain], bool], most: int = 900) -> None:
-    """Everybody moves what has run through, each with a reaction of its own."""
+    """Everybody moves what has run out, each with a reaction of its own."""
     match = film.match
     rng = seeded(film.title)
     for _ in range(most):
@@ -252,13 +252,13 @@ def out_of_time_four() -> Plain:
     film.since = []
     film.frame("Nearly through")
     film.since += match.advance(to=soon)
-    film.frame("My glass has run through")
+    film.frame("My glass has run out")
     film.act(1, greedy(film, 1))
     film.frame("Moved and turned over")
     play_on(film, lambda v: len(v["players"][1]["cubes"]) >= 4)
     film.since += match.advance(to=max(g["runs_out_at"] for g in own_glasses(match, 1)))
     film.since = []
-    film.frame("Both have run through")
+    film.frame("Both have run out")
     play_on(film, lambda v: any(len(player["scored"]) == 2 for player in v["players"]))
     film.frame("A second card is filled")
     play_on(film, lambda v: False)

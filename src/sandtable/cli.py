@@ -23,7 +23,7 @@ from sandtable.lab.simulate import MOST_ACTS, Study, run
 
 BAD_INPUT = 2
 OF_THE_SERVER = {
-    "play": "run the site on this machine and open it in the browser",
+    "play": "run the site and open it in the browser; with a game's name, play it in the terminal",
     "serve": "run the site, for others too",
     "export": "write a finished game as a replay file",
     "import": "add replay files as finished games",
@@ -83,6 +83,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add_games(commands)
     add_simulate(commands)
+    add_ladder(commands)
     add_replay(commands)
     add_new_game(commands)
     for name, about in OF_THE_SERVER.items():
@@ -92,6 +93,11 @@ def parser() -> argparse.ArgumentParser:
 
 def fill_from_server(name: str, parser: Parser, words: Sequence[str]) -> None:
     """The server is large, and may not be installed: only its own commands import it."""
+    if name == "play" and words and not words[0].startswith("-"):
+        from sandtable.terminal import command as terminal
+
+        terminal.fill(parser)
+        return
     what = f"`sandtable {name}`"
     if name == "play" and not {"-h", "--help"} & set(words):
         extras.install("server", what, say)
@@ -225,15 +231,21 @@ def simulate(arguments: argparse.Namespace) -> None:
 
 
 def run_with_bar(study: Study, cores: int | None) -> Any:
+    title = f"{study.game}, {study.seats} seats"
+    return with_bar(title, study.games, lambda step: run(study, cores, step))
+
+
+def with_bar(title: str, total: int, work: Callable[[Callable[[int], None] | None], Any]) -> Any:
+    """Do the work, which says from time to time how many games are done."""
     if not sys.stderr.isatty():
-        return run(study, cores)
+        return work(None)
     # Only a terminal can show a progress bar, and importing rich takes a moment.
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{study.game}, {study.seats} seats", total=study.games)
-        return run(study, cores, lambda done: bar.advance(task, done))
+        task = bar.add_task(title, total=total)
+        return work(lambda done: bar.advance(task, done))
 
 
 def story(study: Study) -> None:
@@ -260,6 +272,47 @@ def story(study: Study) -> None:
     won = " and ".join(names[seat] for seat in outcome.winners) or "Nobody"
     scores = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(outcome.scores))
     print(f"\n{won} won. Scores: {scores}.\nThe seed was {match.seed}.")
+
+
+def add_ladder(commands: Any) -> None:
+    command = commands.add_parser("ladder", help="find out which bots are stronger")
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("--seats", type=positive, default=2, metavar="N")
+    command.add_argument(
+        "--games", type=positive, default=100, metavar="K", help="at each table of the round robin"
+    )
+    command.add_argument("--seed", type=natural, default=1, metavar="S")
+    command.add_argument(
+        "--levels", metavar="LEVELS", help="two or more, such as novice,club; default: all"
+    )
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a table option"
+    )
+    command.add_argument("--cores", type=positive, metavar="N", help="default: all")
+    command.add_argument("--json", action="store_true", help="print the ladder as JSON")
+    command.set_defaults(func=ladder)
+
+
+def ladder(arguments: argparse.Namespace) -> None:
+    game = sandtable.find(arguments.game)
+    options = dict(parse_option(text) for text in arguments.option)
+    game.settle_options(arguments.seats, options)
+    named = arguments.levels.split(",") if arguments.levels else list(levels(game))
+    for level in named:
+        make_bot(game, level, 0, seeded(0))
+    chosen = tuple(dict.fromkeys(named))
+    if len(chosen) < 2:
+        raise Complaint("a ladder takes two levels at least, such as --levels novice,club")
+    extras.need("lab", "`sandtable ladder`")
+    from sandtable.lab import ladder as rungs
+
+    wish = rungs.Ladder(
+        arguments.game, arguments.seats, arguments.games, arguments.seed, chosen, options
+    )
+    total = sum(study.games for study in rungs.studies(wish))
+    title = f"{game.NAME}, {arguments.seats} seats"
+    found = with_bar(title, total, lambda step: rungs.climb(wish, arguments.cores, step))
+    print(json.dumps(found, indent=2) if arguments.json else rungs.as_text(found))
 
 
 def add_replay(commands: Any) -> None:

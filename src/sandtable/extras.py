@@ -16,6 +16,7 @@ from sandtable.version import __version__
 
 MODULES: Final = {
     "client": ("websockets",),
+    "lab": ("openskill",),
     "server": (
         "alembic",
         "platformdirs",

@@ -214,7 +214,7 @@ def test_a_port_that_is_taken_is_named_and_none_means_a_free_one(
         *_, line = refused(checkout, path, "--port", str(port)).splitlines()
         assert line == (
             f"sandtable: another program is using port {port}: "
-            "give no port, and a free one is chosen"
+            "leave the port out, and a free one is chosen"
         )
     assert not (tmp_path / "data").exists()
 

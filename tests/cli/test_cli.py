@@ -28,7 +28,7 @@ def test_games_lists_what_is_installed(capsys: pytest.CaptureFixture[str]) -> No
 def test_games_as_json_has_options_and_bots(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "games", "--json")
     watch = next(game for game in json.loads(out) if game["name"] == "watch")
-    assert watch["bots"] == ["random", "club"]
+    assert watch["bots"] == ["random", "novice", "club", "expert"]
     assert watch["options"]["properties"]["minutes"]["default"] == 5
 
 

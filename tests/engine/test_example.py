@@ -51,10 +51,10 @@ def test_the_third_lesson_names_the_time_that_this_table_gives(
     assert words in game.lessons(game.settle_options(game.MIN_SEATS, options))[2]
 
 
-def test_the_watch_teaches_the_goal_the_yellow_squares_and_that_red_means_last() -> None:
+def test_the_watch_teaches_the_goal_the_yellow_squares_and_that_red_is_last() -> None:
     game = sandtable.find("watch")
     text = " ".join(game.lessons(game.settle_options(2, {})))
-    for words in ("order on your card", "timer rings", "RED means last", "yellow", "swap a card"):
+    for words in ("order on your card", "timer rings", "RED is last", "yellow", "swap a card"):
         assert words in text
     # How long the timer runs is what nobody can see.
     assert "minute" not in text

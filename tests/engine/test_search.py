@@ -8,7 +8,7 @@ from sandtable.engine.events import Event
 from sandtable.engine.game import Game
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.rng import Rng, seeded
-from sandtable.engine.search import SURE, Mind, Search, curiosity
+from sandtable.engine.search import SURE, WAIT, Mind, Search, curiosity
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat
 
@@ -199,3 +199,39 @@ def test_where_all_act_at_once_only_its_own_acts_are_in_the_tree() -> None:
 def test_what_was_tried_often_is_less_interesting() -> None:
     assert curiosity(100, 1) > curiosity(100, 10) > curiosity(100, 90) > 0
     assert curiosity(1_000, 10) > curiosity(10, 10)
+
+
+class Patient(Matches):
+    """The bell is for whoever has the turn, so that it pays not to move before it rings."""
+
+    def ring(self, state: Pile) -> list[Event]:
+        state.outcome = Outcome([state.turn], [], [], "bell")
+        return []
+
+
+class PatientMind(PlainMind):
+    def choices(self, state: State, seat: Seat) -> list[Act]:
+        return [*self.game.legal(state, seat), WAIT]
+
+    def code(self, act: Act) -> int:
+        return 0 if act is WAIT else super().code(act)
+
+
+def test_to_wait_is_a_choice_where_a_mind_offers_it() -> None:
+    """Four matches are lost for whoever has to take some; the bell rings in three seconds."""
+    search = Search(PatientMind(Patient(), 0), pile(4, bell=3_000), seeded(1))
+    search.think(400)
+    assert search.best() is WAIT
+    assert taken(thought(4)) > 0
+
+
+class CalmMind(CallingMind):
+    CURIOUS: ClassVar[int] = 100
+
+
+def test_a_mind_says_how_much_is_tried_that_looks_worse() -> None:
+    curious = Search(CallingMind(Calling(), 0), pile(3), seeded(3))
+    calm = Search(CalmMind(Calling(), 0), pile(3), seeded(3))
+    for search in (curious, calm):
+        search.think(400)
+    assert max(n.visits for n in calm.root.children) > max(n.visits for n in curious.root.children)

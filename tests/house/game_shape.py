@@ -62,7 +62,7 @@ HOME_OF_FUNCTIONS = {
 ONLY_FOR = {
     "rules": ["__init__", "first_rules"],
     "first_rules": [],
-    "words": ["rules"],
+    "words": ["rules", "bot_reasons"],
     "position": ["rules"],
     "view": ["rules", "position"],
     "preview": ["rules"],
@@ -202,7 +202,9 @@ def names_amiss(game: Game) -> Iterator[str]:
 def classes_amiss(game: Game) -> Iterator[str]:
     for module, node in game.classes():
         root = game.root(node.name)
-        if root in HOME_OF_CLASSES and module not in HOME_OF_CLASSES[root]:
+        # Each level may have a module of its own, beside the list of them.
+        home = whole_of(module) if root == "Bot" else module
+        if root in HOME_OF_CLASSES and home not in HOME_OF_CLASSES[root]:
             yield f"{module}.py has the {root} {node.name}"
 
 

@@ -80,7 +80,7 @@ class Die:
         ([("state.py", "", "\n\nclass Other(Table): ...\n")], "state.py has not one State"),
         ([("events.py", "", "\n\nclass Hop(Act): ...\n")], "events.py has the Act Hop"),
         ([("rules.py", "", "\n\nclass Hopped(Drew): ...\n")], "rules.py has the Event Hopped"),
-        ([("bot_more.py", "", "\nclass Mean(Club): ...\n")], "bot_more.py has the Bot Mean"),
+        ([("view.py", "", "\nclass Mean(Club): ...\n")], "view.py has the Bot Mean"),
         ([("view.py", "", "\n\ndef dump() -> None: ...\n")], "dump belongs in position.py"),
         ([("rules.py", "", "\n\ndef legal() -> None: ...\n")], "legal belongs in listing.py"),
         ([("events.py", "", "\n\ndef words() -> None: ...\n")], "words belongs in words.py"),
@@ -137,6 +137,7 @@ def test_what_is_out_of_place_is_noticed(
     "edits",
     [
         [("bot_odds.py", "", ""), ("bot.py", "", "\nfrom .bot_odds import odds\n")],
+        [("bot_more.py", "", "\nclass Mean(Club): ...\n")],
         [("preview_odds.py", "", ""), ("preview.py", "", "\nfrom .preview_odds import odds\n")],
         [("bluff.py", "", ""), ("rules.py", '."""', '.\n\n- bluff: bluffing\n"""')],
         [("position_checks.py", "", LOADS)],

@@ -239,7 +239,7 @@ def test_a_process_of_bots_that_fails_says_why(caplog: pytest.LogCaptureFixture)
         desk = BotDesk(1)
         desk.on_own_fault = lambda: faults.append(None)
         await desk.start()
-        process = desk._workers[0].process
+        process = desk._quick[0].process
         assert process is not None
         assert process.stdin is not None
         process.stdin.write(b"not an order\n")

@@ -23,7 +23,7 @@ USED = [
     "writable",
 ]
 """Every name inside of uvicorn's class that ours uses."""
-PLAIN = "Frames take the plain way"
+PLAIN = "The fast path for frames does not fit"
 
 
 def odd(folder: Path, *flags: str, **more: Any) -> Server:

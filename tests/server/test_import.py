@@ -7,6 +7,7 @@ import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -390,11 +391,11 @@ def spoil(lines: Lines, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
         if how == "take":
             inside.pop(key, None) if isinstance(inside, dict) else inside.pop(key)
         elif how == "add" and isinstance(inside, dict):
-            inside[draw(st.sampled_from(["note", "end", "at", "seat", "refused", "n", "x"]))] = (
-                draw(JUNK)
-            )
+            # A copy: what is spoilt next may lie inside of it, and the next file draws it again.
+            name = draw(st.sampled_from(["note", "end", "at", "seat", "refused", "n", "x"]))
+            inside[name] = deepcopy(draw(JUNK))
         else:
-            inside[key] = draw(JUNK)
+            inside[key] = deepcopy(draw(JUNK))
 
 
 @st.composite

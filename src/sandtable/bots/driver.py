@@ -40,7 +40,7 @@ class Driver:
         self.wary = [seat for seat in bots if may_be_interrupted(bots[seat])]
 
     def seen(self, seat: Seat) -> Seen:
-        return Seen(self.match.game, self.match.state, seat)
+        return Seen(self.match.game, self.match.state, seat, options=self.match.options)
 
     def begin(self) -> None:
         for seat in self.bots:

@@ -1,8 +1,16 @@
-"""Which bots a game has: `random` for every game, the others from the game's `bot.py`."""
+"""Which bots a game has: `random` for every game, those of its `bot.py`, and those of others.
+
+Any installed package may bring levels for any game: entry points of `sandtable.bots`, named after
+the game and the level, as in `"out-of-time.genius" = "my_package:Genius"`.
+"""
 
 import importlib
+import importlib.metadata
 import importlib.util
-from typing import Any
+import logging
+import re
+from functools import cache
+from typing import Any, Final
 
 from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.bot import Bot
@@ -11,26 +19,75 @@ from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
 
+GROUP: Final = "sandtable.bots"
+LEVEL_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,29}")
+LONGEST_ABOUT: Final = 200
+LONGEST_THOUGHT: Final = 600_000
+USUAL: Final = "club"
+"""Who stands in for somebody, and plays where nobody has said who should."""
+
+log = logging.getLogger("sandtable.bots")
+
 
 class UnknownBot(SandtableError):
     """The game has no bot of this level."""
 
 
 def levels(game: Game[Any]) -> dict[str, type[Bot]]:
-    """The bots of a game by level, the weakest first.
+    """The bots of a game by level: its own from the weakest to the best, then those of others.
 
     By convention the module `bot` beside a game's rules has a dictionary `BOTS`, in games from
     elsewhere too.
     """
     found: dict[str, type[Bot]] = {RandomBot.LEVEL: RandomBot}
-    module = type(game).__module__.rpartition(".")[0] + ".bot"
+    found.update(beside(type(game).__module__.rpartition(".")[0] + ".bot"))
+    for level, kind in brought(game.NAME).items():
+        found.setdefault(level, kind)
+    return found
+
+
+@cache
+def beside(module: str) -> dict[str, type[Bot]]:
+    """The levels in the module beside a game's rules, if there is one."""
     try:
         present = importlib.util.find_spec(module) is not None
     except (ImportError, ValueError):
         present = False
-    if present:
-        found.update(importlib.import_module(module).BOTS)
+    bots: dict[str, type[Bot]] = importlib.import_module(module).BOTS if present else {}
+    return bots
+
+
+@cache
+def brought(game: str) -> dict[str, type[Bot]]:
+    """The levels that installed packages bring for a game. One that cannot be loaded is left out:
+    nobody's evening should end because somebody else's package is broken."""
+    found: dict[str, type[Bot]] = {}
+    for entry in importlib.metadata.entry_points(group=GROUP):
+        name, _, level = entry.name.rpartition(".")
+        if name != game:
+            continue
+        try:
+            kind = entry.load()
+            check_level(level, kind)
+        # A module may also end the program when it is imported, if it thinks that it is one.
+        except (Exception, SystemExit) as error:
+            log.error("the bot %s is left out: %s", entry.name, error)
+            continue
+        found[level] = kind
     return found
+
+
+def check_level(level: str, kind: Any) -> None:
+    """What a page shows and a server relies on is there, and of the right kind."""
+    if not LEVEL_NAME.fullmatch(level):
+        raise ValueError(f"{level!r} is not a name of small letters, digits and hyphens")
+    if not isinstance(kind, type) or not issubclass(kind, Bot):
+        raise TypeError(f"{kind!r} is not a Bot")
+    if type(kind.THINKS) is not int or not 0 <= kind.THINKS <= LONGEST_THOUGHT:
+        raise ValueError(f"THINKS is {kind.THINKS!r}, not milliseconds up to {LONGEST_THOUGHT}")
+    if type(kind.ABOUT) is not str or len(kind.ABOUT) > LONGEST_ABOUT:
+        raise ValueError(f"ABOUT is not a text of {LONGEST_ABOUT} letters at most")
+    kind.ABOUT.encode()
 
 
 def make_bot(game: Game[Any], level: str, seat: Seat, rng: Rng) -> Bot:

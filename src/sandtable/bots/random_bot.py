@@ -18,6 +18,7 @@ class RandomBot(Bot):
     """Takes 0.3 to 3 seconds, uniformly, for whatever comes to mind."""
 
     LEVEL: ClassVar[str] = "random"
+    ABOUT: ClassVar[str] = "Does anything that is allowed."
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
         super().__init__(game, seat, rng)

@@ -4,6 +4,7 @@ A bot sees what its seat may see, through `Seen`, and nothing else. It answers w
 and how long it takes to do it, because playing against a bot that needs no time would not be fair.
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -14,15 +15,19 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat
 
-__all__ = ["Bot", "Plan", "Seen"]
+__all__ = ["Bot", "Budget", "Plan", "Rounds", "Seen"]
 
 
 class Plan:
-    """Do this act after this many milliseconds; without an act, think again then."""
+    """Do this act after this many milliseconds; without an act, think again then.
 
-    def __init__(self, after: Ms, act: Act | None) -> None:
+    `why` is the reason in a sentence that a beginner understands, or empty.
+    """
+
+    def __init__(self, after: Ms, act: Act | None, why: str = "") -> None:
         self.after = after
         self.act = act
+        self.why = why
 
     def __repr__(self) -> str:
         return f"Plan(after={self.after}, act={self.act!r})"
@@ -41,14 +46,34 @@ class Budget:
         return False
 
 
+class Rounds(Budget):
+    """So many rounds of thought and no more: the same on every machine."""
+
+    def __init__(self, rounds: int) -> None:
+        self.left = rounds
+
+    def is_spent(self) -> bool:
+        self.left -= 1
+        return self.left <= 0
+
+
 FREE: Final = Budget()
+NO_OPTIONS: Final[Mapping[str, Any]] = {}
 
 
 class Seen:
     """The table as one seat sees it. A bot is given this and never the state itself."""
 
-    def __init__(self, game: Game[Any], state: State, seat: Seat, budget: Budget = FREE) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        seat: Seat,
+        budget: Budget = FREE,
+        options: Mapping[str, Any] = NO_OPTIONS,
+    ) -> None:
         self.budget = budget
+        self.options = options
         self._state = state
         self.game = game
         self.seat = seat
@@ -74,6 +99,13 @@ class Bot:
     """A player that is a program. One object plays one seat for one match."""
 
     LEVEL: ClassVar[str] = ""
+    ABOUT: ClassVar[str] = ""
+    """How it plays, in a few honest words for whoever chooses an opponent."""
+    THINKS: ClassVar[Ms] = 0
+    """How long it thinks about one act at a live table, at most; 0 if it does not search.
+
+    Bots that think for long do so apart from the others, so that nobody waits for them.
+    """
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
         self.game = game

@@ -24,11 +24,24 @@ from sandtable.engine.units import Ms, Seat
 SURE: Final = 1_000
 """Worth is counted in thousandths of a win."""
 CURIOUS: Final = 700
-"""How much is tried that looks worse: thousandths of a win at one visit."""
+"""How much is tried that looks worse, unless a mind says otherwise."""
 LONGEST: Final = 5_000
 """The most acts of one round; no round should come near."""
 NOBODY: Final = -1
 NOT_YET: Final = -1
+
+
+class Wait(Act):
+    """To let time pass although one could act. No game has this act; only a search knows it."""
+
+    NAME: ClassVar[str] = "wait"
+
+
+WAIT: Final[Act] = Wait()
+"""What a mind adds to the choices where waiting is worth a thought.
+
+Whoever waits is asked again after a pause, as somebody who looks up once more.
+"""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,6 +53,12 @@ class Mind:
 
     Where all act at the same time the tree holds this seat's own acts only, and the others play by
     habit.
+    """
+    CURIOUS: ClassVar[int] = CURIOUS
+    """How much is tried that looks worse: thousandths of a win at one visit.
+
+    Less where the worth of a round says much, as in one that is judged before the end; more where
+    it is all or nothing.
     """
 
     def __init__(self, game: Game[Any], seat: Seat) -> None:
@@ -108,6 +127,7 @@ class Search:
         self.game: Game[Any] = mind.game
         self.state = state
         self.rng = rng
+        self.curious: int = mind.CURIOUS
         self.root = Node(NOBODY, 0, None)
         self.rounds = 0
         self.steps = 0
@@ -121,7 +141,7 @@ class Search:
                 break
 
     def best(self) -> Act | None:
-        """The act that was tried most often."""
+        """The act that was tried most often; it may be to WAIT."""
         best: Node | None = None
         for node in self.root.children:
             if best is None or (node.visits, node.worth) > (best.visits, best.worth):
@@ -164,7 +184,7 @@ class Search:
             else:
                 act = mind.habit(state, seat, rng)
             steps += 1
-            if act is not None:
+            if act is not None and act is not WAIT:
                 game.act(state, seat, act)
         self.remember(path, state)
         self.rounds += 1
@@ -200,7 +220,8 @@ class Search:
             if child.visits == 0:
                 fresh.append(child)
                 continue
-            score = child.worth // child.visits + curiosity(child.available, child.visits)
+            unsure = curiosity(child.available, child.visits, self.curious)
+            score = child.worth // child.visits + unsure
             if best is None or score > best_score:
                 best = child
                 best_score = score
@@ -217,9 +238,9 @@ class Search:
             node.worth += self.mind.worth(state, node.seat)
 
 
-def curiosity(available: int, visits: int) -> int:
+def curiosity(available: int, visits: int, curious: int = CURIOUS) -> int:
     """The second half of UCB1, in whole numbers: less for what was tried often."""
-    return CURIOUS * isqrt(10_000 * doublings(available) // visits) // 100
+    return curious * isqrt(10_000 * doublings(available) // visits) // 100
 
 
 def doublings(n: int) -> int:

@@ -72,6 +72,8 @@ class Reach(Struct):
 class BotLevel(Struct):
     level: str
     title: str
+    about: str
+    """How it plays, in a few words; empty if its author said nothing."""
 
 
 class GameInfo(Struct):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -93,7 +94,8 @@ class App:
         self.clockwork = Clockwork()
         self.store.on_fault = self.clockwork.on_fault = self.metrics.faults.add
         self.clockwork.on_fired = lambda late: self.metrics.lateness.see(late / 1000)
-        self.bots = BotDesk(settings.bot_workers, settings.bot_patience)
+        thinkers = settings.bot_thinkers or os.cpu_count() or 1
+        self.bots = BotDesk(settings.bot_workers, settings.bot_patience, thinkers)
         self.bots.on_fault = self.metrics.bot_faults.add
         self.bots.on_own_fault = self.metrics.faults.add
         shelf = DatabaseShelf(self.store)

@@ -68,7 +68,7 @@ def clatter(match: Match, seat: int, act: Any) -> list[Event]:
 
 
 def own(rules: int = 2, **options: Any) -> Match:
-    """Seat 0 has sent glass 1 to space 4, next to glass 0, which has run through too."""
+    """Seat 0 has sent glass 1 to space 4, next to glass 0, which has run out too."""
     match = table(
         *(glass(0), glass(3), glass(18), glass(17), glass(11), glass(15)),
         turned=[5, 8, 14],

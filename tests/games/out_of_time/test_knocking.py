@@ -401,7 +401,7 @@ def test_OT_K3_the_protection_can_be_chosen() -> None:
 
 
 def moved_on(**options: Any) -> Match:
-    """Glass 2 was stood up, had run through, and moved on to space 1, all in one second.
+    """Glass 2 was stood up, had run out, and moved on to space 1, all in one second.
 
     Seat 0 could reach space 1 all the while.
     """
@@ -537,9 +537,9 @@ def test_OT_K4_without_knocking_a_taken_space_is_refused() -> None:
 
 
 @pytest.mark.parametrize("knocking", ["on", "slips", "off"])
-@pytest.mark.parametrize("later", [0, SAND], ids=["running", "run through"])
+@pytest.mark.parametrize("later", [0, SAND], ids=["running", "run out"])
 def test_OT_K4_ones_own_other_glass_is_refused_and_never_falls(knocking: str, later: int) -> None:
-    """Glass 1 came to space 4 while glass 0 could reach it; and it may have run through since."""
+    """Glass 1 came to space 4 while glass 0 could reach it; and it may have run out since."""
     match = own(knocking=knocking, referee="strict")
     match.advance(by=later)
     assert 4 not in targets(match, 0, 0)

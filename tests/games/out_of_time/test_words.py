@@ -1,5 +1,7 @@
 """What a listener hears of Out of Time."""
 
+import re
+
 import sandtable
 from sandtable.bots.driver import Driver
 from sandtable.bots.levels import make_bot
@@ -33,8 +35,17 @@ def test_knocking_over_and_penalties() -> None:
     assert stood == "Ben stands up their own glass on space 4."
     assert say(event="gave_back", seat=2, colour="red") == "Cay gives back a red cube."
     refused = say(event="refused", seat=2, rule="OT-M4", message="Too far.")
-    assert refused == "The referee tells Cay (OT-M4): Too far."
-    assert say(event="owes", seat=2, owed=2).endswith("the next 2 cubes go straight back.")
+    assert refused == 'The referee tells Cay: "Too far." (OT-M4)'
+    fined = say(event="fined", seat=2, rule="OT-K6", message="That is not your glass.")
+    assert fined == 'The referee fines Cay a cube: "That is not your glass."'
+
+
+def test_what_is_owed() -> None:
+    owes = {"event": "owes", "seat": 2}
+    text = "Cay has no cube to give back; the next 2 cubes they take will go straight back."
+    assert say(**owes, owed=2) == text
+    text = "You have no cube to give back; the next cube you take will go straight back."
+    assert words({**owes, "owed": 1}, Speech(NAMES, 2)) == text
 
 
 def test_the_end_says_why() -> None:
@@ -57,7 +68,7 @@ def test_every_event_of_some_games_has_a_sentence() -> None:
         while not match.over and len(match.entries) < 400:
             for event in driver.step():
                 sentence = match.game.words(event.told(None) or {}, NAMES)
-                assert sentence[-1] in ".!:"
+                assert re.search(r'[.!]"?( \(OT-[A-Z]\d\))?$', sentence), sentence
                 assert sentence != event.NAME
                 heard.add(event.NAME)
     assert heard >= {"placed", "moved", "ran_through", "scored", "won", "knocked_over", "stood_up"}

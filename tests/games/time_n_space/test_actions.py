@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable import Match, Refused
+from sandtable import Match, Refused, load
 from tests.games.time_n_space.build import (
     BLUE,
     BROWN,
@@ -335,6 +335,31 @@ def test_TS_A5_two_ships_at_one_moon_take_one_tile_after_the_other() -> None:
     match.act(1, TAKE_TILE)
     assert legal(match, 0, "take_tile") == [TAKE_TILE]
     assert told(match.act(0, TAKE_TILE), "took_tile")["tile"] == "centre"
+
+
+@pytest.mark.parametrize(
+    ("there", "holds", "why"),
+    [
+        (["station"], True, "Your research space already holds a tile."),
+        ([], False, "There are no tiles left on this moon."),
+    ],
+)
+def test_TS_A5_a_refusal_says_what_is_in_the_way(there: list[str], holds: bool, why: str) -> None:
+    """Only under version 1 does an action without a step stay open."""
+    match = table(rules=1, flights={0: ("moon-0", 0)}, tops={0: ["station"]})
+    match.act(0, lift("ship"))
+    dump = match.dump()
+    held = dump["position"]["table"]
+    stacks = [moon["tiles"] for moon in held["moons"]]
+    if holds:
+        held["mats"][0]["research"] = stacks[1].pop()
+    else:
+        stacks[1] += stacks[0]
+    stacks[0][:] = there
+    broken = load(dump)
+    with pytest.raises(Refused) as refused:
+        broken.act(0, TAKE_TILE)
+    assert (refused.value.rule, refused.value.message) == ("TS-A5", why)
 
 
 def test_TS_A5_tiles_are_taken_at_moons_only() -> None:

@@ -66,7 +66,7 @@ def play(seats: int, seed: int, **options: Any) -> tuple[Match, Driver, list[Any
 
 
 def test_the_levels() -> None:
-    assert list(levels(find(GAME))) == ["random", "club"]
+    assert list(levels(find(GAME))) == ["random", "novice", "club", "expert"]
 
 
 def test_it_beats_random_players() -> None:
@@ -77,8 +77,11 @@ def test_it_beats_random_players() -> None:
 
 
 def test_it_does_not_peek() -> None:
-    check_bots(GAME, 3, range(1), {"minutes": 4})
-    check_bots(GAME, 4, range(1), {"mode": "introductory", "minutes": 4})
+    known = levels(find(GAME))
+    quick = {level: known[level] for level in ("novice", "club")}
+    check_bots(GAME, 3, range(1), {"minutes": 4}, bots=quick)
+    check_bots(GAME, 4, range(1), {"mode": "introductory", "minutes": 4}, bots=quick)
+    check_bots(GAME, 3, range(1), {"minutes": 1}, bots={"expert": known["expert"]})
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(3, "full"), (4, "full"), (4, "introductory")])

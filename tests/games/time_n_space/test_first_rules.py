@@ -118,6 +118,8 @@ def test_so_does_one_at_a_moon_that_was_emptied_and_one_whose_last_building_is_c
     match.act(1, lift("ship"))
     match.act(1, TAKE_TILE)
     assert legal(match, 0, "take_tile", "forfeit") == [FORFEIT]
+    with pytest.raises(Refused, match=r"^TS-A5: There are no tiles left on this moon\.$"):
+        match.act(0, TAKE_TILE)
     values = zip("ABCDEF", (1, 1, 2, 2, 3, 3), strict=True)
     match = table(
         rules=1,
@@ -268,7 +270,7 @@ def test_one_visitor_in_line_follows_the_other_whenever_it_came() -> None:
 
 def test_the_bots_play_it() -> None:
     match = visit()
-    assert list(levels(match.game)) == ["random", "club"]
+    assert list(levels(match.game)) == ["random", "novice", "club", "expert"]
     match.act(0, deliver(BLUE, "E"))
     plan = make_bot(match.game, "club", 1, seeded(1)).plan(Seen(match.game, match.state, 1))
     assert plan is not None

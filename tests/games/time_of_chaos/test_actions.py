@@ -320,7 +320,7 @@ def test_TC_A10_more_than_three_cubes_wait_for_the_end_of_the_turn() -> None:
         (time_travel(PAST, "cloak"), "time_travelled"),
     ],
 )
-def test_TC_K1_the_cloak_hides_an_action_and_is_exhausted(act: dict[str, Any], event: str) -> None:
+def test_TC_K1_the_cloak_hides_an_action_and_is_used(act: dict[str, Any], event: str) -> None:
     match = table(pawns=HERE, hands=[[FOR_LISBON]])
     happened = told(match.act(0, act), event)
     assert "cloak" in (happened.get("pay"), happened.get("cube"))
@@ -329,7 +329,7 @@ def test_TC_K1_the_cloak_hides_an_action_and_is_exhausted(act: dict[str, Any], e
     assert cubes_on(match, *LISBON) == cubes_on(match, "Lisbon", PAST) == [0, 0]
 
 
-def test_TC_K1_an_exhausted_cloak_hides_nothing() -> None:
+def test_TC_K1_a_used_cloak_hides_nothing() -> None:
     match = table(pawns=HERE, hands=[[FOR_LISBON]], cloaks=[False, True])
     refused(match, 0, search(0, "cloak"), "TC-K1")
     refused(match, 0, deliver(FOR_LISBON, "cloak"), "TC-K1")

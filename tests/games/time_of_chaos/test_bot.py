@@ -1,4 +1,4 @@
-"""The club player."""
+"""The levels, and the club player."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ import pytest
 from sandtable import Match
 from sandtable.bots.driver import play
 from sandtable.bots.levels import levels, make_bot
-from sandtable.engine.bot import Seen
+from sandtable.engine.bot import Rounds, Seen
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
-from sandtable.games.time_of_chaos import GAME
+from sandtable.games.time_of_chaos import GAME, bot_hands
 from sandtable.games.time_of_chaos.bot_distances import DETOUR, LEAP, STEP, Distances, cubes_of
 from sandtable.games.time_of_chaos.parts import CITIES, ERAS
 from sandtable.lab.report import report
@@ -45,7 +45,10 @@ def number(city: str, era: str) -> int:
 
 
 def test_the_levels() -> None:
-    assert list(levels(GAME)) == ["random", "club"]
+    known = levels(GAME)
+    assert list(known) == ["random", "novice", "club", "expert"]
+    for level in ("novice", "club", "expert"):
+        assert known[level].ABOUT.endswith(".")
 
 
 def test_it_beats_random() -> None:
@@ -151,13 +154,44 @@ def test_it_waits_when_it_is_not_its_turn() -> None:
     assert bot.plan(Seen(GAME, match.state, 0)) is None
 
 
-def test_it_is_quick_when_the_clock_is_short() -> None:
+@pytest.mark.parametrize("level", ["novice", "club", "expert"])
+def test_everybody_is_quick_when_the_clock_is_short(level: str) -> None:
     match = table(turn_seconds=5)
     match.advance(by=4_000)
-    bot = make_bot(GAME, "club", 0, seeded(1))
-    plan = bot.plan(Seen(GAME, match.state, 0))
+    bot = make_bot(GAME, level, 0, seeded(1))
+    plan = bot.plan(Seen(GAME, match.state, 0, Rounds(1)))
     assert plan is not None
     assert plan.after <= 250
+
+
+@pytest.mark.parametrize("level", ["novice", "club", "expert"])
+def test_no_turn_runs_out_of_time(level: str) -> None:
+    match = new(GAME, seats=2, seed=3, options={"turn_seconds": 5})
+    bots = {seat: make_bot(GAME, level, seat, seeded(seat)) for seat in range(2)}
+    for _ in range(24):
+        seat = match.active()[0]
+        plan = bots[seat].plan(Seen(GAME, match.state, seat, Rounds(1)))
+        assert plan is not None
+        assert plan.act is not None
+        assert match.advance(by=plan.after) == []
+        match.act(seat, plan.act)
+
+
+@pytest.mark.parametrize(
+    ("hands", "shortest", "longest"),
+    [
+        (bot_hands.NOVICE, 2_000, 6_000),
+        (bot_hands.CLUB, 800, 3_000),
+        (bot_hands.EXPERT, 800, 3_000),
+    ],
+)
+def test_how_long_an_act_takes(hands: bot_hands.Hands, shortest: int, longest: int) -> None:
+    state = state_of(table())
+    rng = seeded(1)
+    taken = [hands.take(state, rng) for _ in range(2_000)]
+    spread = longest - shortest
+    assert shortest <= min(taken) < shortest + spread // 10
+    assert longest - spread // 10 < max(taken) <= longest
 
 
 def test_it_does_not_know_what_a_grab_will_bring() -> None:

@@ -38,7 +38,7 @@ def test_an_evening_in_words() -> None:
     match = table(pawns=LISBON, hands=[[THING]], chaos={("Lisbon", PAST): [0]})
     assert story(match.act(0, deliver(THING, "cloak"))) == [
         f"Ada brings {THING} home to Lisbon in the present for 3 points, unseen under the cloak. "
-        "All cloaks are fresh again."
+        "All cloaks are ready again."
     ]
     assert story(match.act(0, restore(PAST))) == [
         "Ada restores Lisbon in the past; a cube goes back to Ada."
@@ -81,7 +81,7 @@ def test_where_a_cube_was_laid_is_said_for_every_way_to_pay() -> None:
     (delivered, *_) = story(match.act(0, deliver(THING)))
     assert delivered == (
         f"Ada brings {THING} home to Lisbon in the present for 3 points, leaving a cube there. "
-        "All cloaks are fresh again."
+        "All cloaks are ready again."
     )
 
 

@@ -1,4 +1,4 @@
-"""The club player."""
+"""Who plays the watch: novice, club and expert."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from sandtable.engine.bot import Seen
 from sandtable.engine.registry import find
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
-from sandtable.games.watch.bot import can_end_well, cost_to_reach
+from sandtable.games.watch.bot_moves import can_end_well, cost_to_reach
 from sandtable.lab.report import report
 from sandtable.lab.simulate import Study, run
 from tests.games.watch.build import BLUE, GREEN, ORANGE, card, table
@@ -25,8 +25,8 @@ def plan_of(match: Match, seat: int = 0, seed: int = 1) -> object:
 
 
 def test_the_levels_of_the_watch_game() -> None:
-    assert list(levels(find("watch"))) == ["random", "club"]
-    with pytest.raises(UnknownBot, match="it has: random, club"):
+    assert list(levels(find("watch"))) == ["random", "novice", "club", "expert"]
+    with pytest.raises(UnknownBot, match="it has: random, novice, club, expert"):
         make_bot(find("watch"), "grandmaster", 0, seeded(1))
 
 
@@ -78,7 +78,7 @@ def test_it_waits_when_it_is_not_its_turn() -> None:
 
 
 def test_what_an_order_costs() -> None:
-    goal = [card(GREEN, BLUE, ORANGE)]
+    goal = 1 << card(GREEN, BLUE, ORANGE)
     assert cost_to_reach([5, 6, 1], 10, goal, 12) == 2
     assert cost_to_reach([5, 6, 1], 1, goal, 12) == 99
     assert can_end_well([9, 5, 1], 1, goal, 12)

@@ -35,7 +35,8 @@ def test_exchanges() -> None:
     assert say(**swap, player=2) == "Ann exchanges a card for Cay's card."
     assert say(2, **swap, player=2) == "Ann exchanges a card for your card."
     assert say(**swap, player=None) == "Ann exchanges a card for a card set aside."
-    assert say(event="kept", seat=0, timed_out=False).startswith("Ann keeps what ")
+    assert say(event="kept", seat=0, timed_out=False) == "Ann keeps what they have."
+    assert say(0, event="kept", seat=0, timed_out=False) == "You keep what you have."
 
 
 def test_WA_P2_what_was_scored_is_said_though_nobody_wins() -> None:
@@ -70,4 +71,8 @@ def test_an_event_that_it_does_not_know_is_named() -> None:
 def test_an_exchange_with_the_cards_set_aside_is_offered_as_such() -> None:
     nobody_s = Exchange(0, None, 1)
     deed = LEGEND.acts[nobody_s.NAME]
-    assert deed.none["player"] == "those set aside"
+    template = f"{deed.title} {deed.each}"
+    read = template.format(give=1, take=2, player=deed.none["player"])
+    assert read == "Exchange your card 1 for card 2 from those set aside"
+    read = template.format(give=1, take=1, player="Ben")
+    assert read == "Exchange your card 1 for card 1 from Ben"

@@ -36,7 +36,7 @@ def is_in_the_way(state: OutOfTimeState, there: Glass, partner: Glass) -> bool:
     if state.now < there.protected_until:
         return False
     # OT-K4: whoever reaches for their own glass means that glass and not its space. Under the first
-    # rules that held only for a glass that had run through.
+    # rules that held only for a glass that had run out.
     return there is not partner or (setup.own_can_fall and there.runs_out_at > state.now)
 
 

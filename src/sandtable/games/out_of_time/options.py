@@ -11,7 +11,7 @@ from sandtable.games.out_of_time.parts import PARTS
 def turned_tiles(grey: bool) -> Choice:
     """OT-S2; the first rules knew no grey backs."""
     choices = {
-        "blank": "Glasses may stand there, but they give no cube",
+        "blank": "Glasses may stand there, but there is no cube to take",
         "blocked": "No glass may stand there",
     }
     if grey:
@@ -20,7 +20,7 @@ def turned_tiles(grey: bool) -> Choice:
         "turned_tiles",
         "OT-S2",
         "Turned-over tiles",
-        "How the tiles count that are turned over with 2, 3 or 6 players.",
+        "What the tiles that are turned over with 2, 3 or 6 players do.",
         "blank",
         choices,
     )

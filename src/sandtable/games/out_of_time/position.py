@@ -203,7 +203,7 @@ def load_player(state: OutOfTimeState, player: Player, reader: Reader) -> None:
         player.cubes.append(colour)
         state.supply[colour] -= 1
         if state.supply[colour] < 0:
-            raise reader.bad(f"cubes[{i}]", f"there are not so many {name} cubes (OT-C4)")
+            raise reader.bad(f"cubes[{i}]", f"there are not that many {name} cubes (OT-C4)")
     player.scored = reader.wholes("scored", None, 0, len(CARDS) - 1)
     player.owed = reader.whole("owed", 0, FOREVER)
     player.choose_by = reader.whole("choose_by", 0, FOREVER)

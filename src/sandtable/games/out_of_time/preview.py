@@ -36,7 +36,7 @@ def questions(state: OutOfTimeState, seat: Seat) -> list[Question]:
 
 
 def preview(state: OutOfTimeState, seat: Seat, question: Question) -> dict[str, Any]:
-    """`at`: when the glass has run through. `acts`: its moves then, if nobody does anything.
+    """`at`: when the glass has run out. `acts`: its moves then, if nobody does anything.
 
     OT-K5: whoever has to choose a cube by then and does not, gives back the one taken last.
     """

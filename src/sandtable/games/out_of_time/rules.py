@@ -47,14 +47,14 @@ from sandtable.games.out_of_time.state import (
 
 
 class OutOfTime(Game[OutOfTimeState]):
-    """Out of Time: two sand timers each, and everybody moves at once."""
+    """Out of Time: two sand timers each, and everybody moves at the same time."""
 
     NAME: ClassVar[str] = "out-of-time"
     TITLE: ClassVar[str] = "Out of Time"
     BLURB: ClassVar[str] = "Two sand timers each, no turns, and three cards to fill."
     LENGTH: ClassVar[str] = "15 minutes"
     GOAL: ClassVar[str] = (
-        "Be the first to fill three cards. When one of your glasses has run through, move it next "
+        "Be the first to fill three cards. When one of your glasses has run out, move it next "
         "to your other one, and take a cube of that space's colour if your card has room."
     )
     RULES_VERSION: ClassVar[int] = 2
@@ -174,7 +174,7 @@ class OutOfTime(Game[OutOfTimeState]):
         return words.lessons(options)
 
     def example(self, seats: int, options: dict[str, Any], rng: Rng, seat: Seat) -> OutOfTimeState:
-        """All glasses stand, and the first of this seat's has just run through."""
+        """All glasses stand, and the first of this seat's has just run out."""
         state = self.new(seats, options, rng)
         state.first = seat
         glass = state.glasses[2 * seat]

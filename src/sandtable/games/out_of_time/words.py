@@ -10,7 +10,7 @@ from sandtable.engine.units import Seat
 def lessons(options: Mapping[str, Any]) -> list[str]:
     return [
         "To win: be the first to fill three cards. A space gives you a cube of its colour.",
-        "Your move: once a glass has run through, move it to a space next to your other one.",
+        "Your move: once a glass has run out, move it to a space next to your other one.",
         f"Time: {how_long(options['timer_seconds'])} of sand in each glass. No turns: be quick!",
     ]
 
@@ -18,7 +18,7 @@ def lessons(options: Mapping[str, Any]) -> list[str]:
 def words(told: Mapping[str, Any], speech: Speech) -> str:
     """One sentence for an event as somebody was told it."""
     if told["event"] == "begun":
-        return "All glasses are placed: from now on everybody moves at once."
+        return "All glasses are placed: from now on everybody moves at the same time."
     return sentence(about_somebody(told, told["seat"], speech))
 
 
@@ -30,16 +30,16 @@ def about_somebody(told: Mapping[str, Any], seat: Seat, speech: Speech) -> str:
         finds, keeps = speech.does(seat, "finds"), speech.verb(seat, "keeps")
         return f"{finds} no free space next to the first glass and {keeps} the second in hand."
     if kind == "ran_through":
-        return f"{speech.whose(seat)} glass on space {told['space']} has run through."
+        return f"{speech.whose(seat)} glass on space {told['space']} has run out."
     if kind == "scored":
         return f"{speech.does(seat, 'fills')} a card; that makes {told['scored']}."
     if kind == "won":
         has, wins = speech.does(seat, "has"), speech.verb(seat, "wins")
         return f"{has} filled all the cards it takes, and {wins}!"
     if kind == "refused":
-        return f"The referee tells {speech.who(seat)} ({told['rule']}): {told['message']}"
+        return f'The referee tells {speech.who(seat)}: "{told["message"]}" ({told["rule"]})'
     if kind == "fined":
-        return f"The referee fines {speech.who(seat)}: {told['message']}"
+        return f'The referee fines {speech.who(seat)} a cube: "{told["message"]}"'
     return penalty_in_words(told, seat, speech)
 
 
@@ -76,8 +76,10 @@ def penalty_in_words(told: Mapping[str, Any], seat: Seat, speech: Speech) -> str
     if kind == "gave_back":
         return f"{speech.does(seat, 'gives')} back {a_cube(told['colour'])}."
     if kind == "owes":
-        cubes = "cube goes" if told["owed"] == 1 else f"{told['owed']} cubes go"
-        return f"{speech.does(seat, 'has')} no cube to give back: the next {cubes} straight back."
+        cubes = "cube" if told["owed"] == 1 else f"{told['owed']} cubes"
+        taker = "you" if speech.is_you(seat) else "they"
+        has = speech.does(seat, "has")
+        return f"{has} no cube to give back; the next {cubes} {taker} take will go straight back."
     return str(kind)
 
 

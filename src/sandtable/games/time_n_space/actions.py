@@ -218,7 +218,7 @@ class First(Act):
 
 
 class Offer(Act):
-    """TS-A13: "I bring you a good of colour `bring`; you put out an order of colour `put_out`"."""
+    """TS-A13: "I'll bring you a `bring` good if you put out a `put_out` order"."""
 
     NAME: ClassVar[str] = "offer"
     FIELDS: ClassVar[dict[str, Any]] = {"to": int, "bring": str, "put_out": str}

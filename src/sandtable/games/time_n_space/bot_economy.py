@@ -5,8 +5,9 @@ It reads an imagined table: everything it looks at is open, and it never asks fo
 
 from typing import Final
 
-from sandtable.engine.units import Seat
+from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_n_space.actions import OFFER
+from sandtable.games.time_n_space.bot_market import LANDING, Market
 from sandtable.games.time_n_space.ending import Sheet
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
@@ -17,7 +18,6 @@ from sandtable.games.time_n_space.parts import (
     STAGES,
     STATION,
 )
-from sandtable.games.time_n_space.planets import wanted_goods
 from sandtable.games.time_n_space.state import (
     EMPTY,
     GOOD,
@@ -32,8 +32,6 @@ from sandtable.games.time_n_space.state import (
     timer_with,
 )
 
-USUAL_ORDER: Final = 150
-"""What an order is worth on average: owners give the lowest first."""
 USUAL_DELIVERY: Final = 300
 """What filling an order comes to in the end, its multiplier included."""
 LIKELY: Final = (95, 90, 60, 40)
@@ -44,6 +42,37 @@ FOCUS: Final = 2
 MOST_SPACE_COST: Final = 900
 """What a space can be worth at most, see `Economy.space_cost`."""
 NEVER: Final = -1_000_000
+MAYBE: Final = 50
+"""How much of a delivery counts, in percent, whose good has yet to be beamed."""
+VISITED: Final = 120
+"""What it adds to an order that somebody with the right good is on the way."""
+ASKED: Final = 200
+"""What it adds to an order that somebody has asked for it (TS-A13)."""
+CARRIED: Final = 2
+"""How much a good that comes to its planet counts for the colour in which to put out orders."""
+CANNOT_MAKE: Final = 10
+"""What a colour loses for which it has no plant any more."""
+PROSPECTS: Final = 60
+"""How much of what a colour may still bring counts, in percent, beside what it has brought."""
+SHARE_EARLY: Final = 60
+SHARE_LATER: Final = 80
+SHARE_LATE: Final = 100
+"""How much of its part in a colour's worth counts for an order, in percent, as time goes by."""
+EARLY: Final = 15
+"""So many rounds before the end it is no longer early."""
+MOST_FOR_AN_ORDER: Final = 700
+LATE: Final = 8
+"""So many rounds before the end what a colour has brought begins to count for its last orders."""
+FAR_AHEAD: Final = 5
+"""With fewer rounds left, a colour's multiplier is what it is."""
+HOPE: Final = 30
+"""How much of a good counts, in percent, for which no order is open yet."""
+HOPE_LATE: Final = 60
+"""The same shortly before the end, when everybody puts out what they still hold back."""
+ENDING: Final = 7
+"""How many rounds before the end that is."""
+DUMPED: Final = 50
+"""How many of the orders that they hold back then come out, in percent."""
 
 
 class Economy:
@@ -55,8 +84,9 @@ class Economy:
         self.taste = taste
         """The colours in the order in which this player likes them, if nothing else decides."""
         self.seats = state.seats
+        self.round: Ms = state.setup.timer + LANDING
         left = state.due - state.now if state.phase == PLAY else -1
-        self.rounds = left // state.setup.timer + 1 if left >= 0 else 0
+        self.rounds = left // self.round + 1 if left >= 0 else 0
         """How many timers can still be turned over, one after the other."""
         self.on_stations = [0] * COLOUR_COUNT
         self.on_plants = [0] * COLOUR_COUNT
@@ -64,18 +94,21 @@ class Economy:
         """Station spots that no order blocks."""
         self.station_empty = 0
         self.plant_room = [0] * COLOUR_COUNT
+        self.makes = [0] * COLOUR_COUNT
+        """Spots of its plants by colour, those with orders included."""
         self.centre_stage = 0
         self.centres = 0
+        self.all_stages = 0
+        """The stages of all its centres together: orders in one round with a timer on each."""
         self.stations = 0
+        self.spaces = 0
+        """Spots without an order: what lies on them now will have gone before the end."""
+        self.out = [0] * COLOUR_COUNT
+        """Its own orders that wait for goods."""
         self.count_mat()
-        self.demand: list[list[int]] = []
-        self.all_demand = [0] * COLOUR_COUNT
+        self.market = Market(state, seat)
+        self.all_demand = self.market.total
         self.future = [0] * COLOUR_COUNT
-        for host in range(self.seats):
-            wanted = [0] * COLOUR_COUNT if host == seat else wanted_goods(state, host)
-            self.demand.append(wanted)
-            for colour in range(COLOUR_COUNT):
-                self.all_demand[colour] += wanted[colour]
         self.above = [above_in_colour(state, seat, colour) for colour in range(COLOUR_COUNT)]
         sheet = Sheet(state, seat)
         self.values = [value * 100 for value in sheet.values]
@@ -101,12 +134,17 @@ class Economy:
             if kind == CENTRE:
                 self.centres += 1
                 self.centre_stage = max(self.centre_stage, STAGES[state.stages[at]])
+                self.all_stages += STAGES[state.stages[at]]
                 continue
             start = at * SPOTS_OF_BUILDING
+            if kind < STATION:
+                self.makes[kind] += room(state, self.seat, building)
             for spot in range(start, start + room(state, self.seat, building)):
                 piece = state.spots[spot]
                 if piece >= ORDER:
+                    self.out[ORDER_COLOUR[piece - ORDER]] += 1
                     continue
+                self.spaces += 1
                 if kind == STATION:
                     self.station_room += 1
                     if piece == EMPTY:
@@ -129,6 +167,9 @@ class Economy:
             merit[colour] -= 3 * self.above[colour]
             merit[colour] += self.values[colour] // 100
             merit[colour] += 3 * self.asked[colour]
+            merit[colour] += CARRIED * self.market.carried_here(colour)
+            if self.makes[colour] == 0:
+                merit[colour] -= CANNOT_MAKE
         ranked: list[int] = []
         for _ in range(COLOUR_COUNT):
             best = NOTHING
@@ -145,27 +186,47 @@ class Economy:
         stage = max(1, self.centre_stage)
         for place in range(COLOUR_COUNT):
             colour = self.rank[place]
-            before += self.above[colour]
             if self.above[colour] == 0:
                 chances[colour] = 100
-                continue
-            uses = (before + stage - 1) // stage
-            if uses <= self.rounds + 1:
+            elif before + self.above[colour] <= self.can_put_out(stage):
+                before += self.above[colour]
                 chances[colour] = LIKELY[place]
             elif self.rounds > 0:
+                # Out of reach: what it would have needed is there for the next colour.
                 chances[colour] = UNLIKELY
         return chances
 
+    def can_put_out(self, stage: int) -> int:
+        """Orders that it can still put out: in the last rounds with both timers, if need be.
+
+        Each order needs a space, too; others fill some meanwhile.
+        """
+        if self.rounds > LATE:
+            return (self.rounds + 1) * stage
+        return min(self.rounds * max(stage, self.all_stages), self.spaces + self.rounds // 2)
+
     def guess_future(self) -> None:
-        """Orders the others will put out before long."""
-        if self.rounds < 5:
-            return
+        """Orders the others will put out before long; near the end, most of what they hold back."""
         for colour in range(COLOUR_COUNT):
             for other in range(self.seats):
-                if other != self.seat and above_in_colour(self.state, other, colour) > 0:
-                    self.future[colour] += 1
-            if colour != self.rank[0] and colour != self.rank[1]:
+                if other != self.seat:
+                    above = above_in_colour(self.state, other, colour)
+                    if self.rounds <= ENDING:
+                        self.future[colour] += above * DUMPED // 100
+                    elif above > 0:
+                        self.future[colour] += 1
+            if self.rounds > ENDING and colour != self.rank[0] and colour != self.rank[1]:
                 self.future[colour] //= 2
+
+    def hopeful(self) -> int:
+        """What a good without an order counts for, in percent."""
+        return HOPE_LATE if self.rounds <= ENDING else HOPE
+
+    def goods_worth(self, colour: int, goods: int, here: int) -> int:
+        """What so many more goods of a colour will bring, beside those that are here already."""
+        wanted = max(0, min(goods, self.all_demand[colour] - here))
+        hoped = max(0, min(goods, self.all_demand[colour] + self.future[colour] - here) - wanted)
+        return self.good_worth(colour) * (100 * wanted + self.hopeful() * hoped) // 100
 
     def expect_timers(self) -> None:
         """What its own running timers will have done before one that is turned over now runs out.
@@ -199,17 +260,26 @@ class Economy:
         wanted = self.all_demand[colour] + self.future[colour] - self.on_stations[colour]
         return max(0, min(space, self.on_plants[colour], wanted))
 
-    def order_worth(self, host: Seat, colour: int) -> int:
-        """What filling one more order of a colour at a planet brings."""
+    def served(self, host: Seat, colour: int) -> bool:
+        """Whether it has filled an order of this colour at this planet."""
         start = (self.seat * self.seats + host) * ORDER_COUNT
-        served = False
         for order in range(ORDER_COUNT):
             if ORDER_COLOUR[order] == colour and self.state.won[start + order] > 0:
-                served = True
+                return True
+        return False
+
+    def visit_worth(self, host: Seat, colour: int, goods: int) -> int:
+        """What it brings to fill so many orders of a colour at a planet."""
+        if goods <= 0:
+            return 0
+        fresh = 100 * self.market.sum_of_lowest(host, colour, goods)
         before = self.values[colour] * self.players[colour]
-        players = self.players[colour] + (0 if served else 1)
-        gain = (self.values[colour] + USUAL_ORDER) * players - before
-        return max(gain, USUAL_DELIVERY) * self.chance[colour] // 100
+        players = self.players[colour] + (0 if self.served(host, colour) else 1)
+        gain = (self.values[colour] + fresh) * players - before
+        if self.rounds > FAR_AHEAD:
+            # The multiplier will come: others trade in this colour too.
+            gain = max(gain, fresh * 2, goods * USUAL_DELIVERY)
+        return gain * self.chance[colour] // 100
 
     def good_worth(self, colour: int) -> int:
         """What a good of a colour will bring wherever it goes."""
@@ -221,17 +291,26 @@ class Economy:
         return self.all_demand[colour] + self.future[colour] - here
 
     def flight_worth(self, host: Seat, flights: int) -> int:
-        """What a visit brings with the goods that are on the stations, and may be by then."""
+        """What a visit brings with the goods that will be on the stations when the ship lands.
+
+        Somebody who lands there earlier takes theirs first. One flight leaves no time to beam any
+        more; two leave time for one beam.
+        """
+        at = self.state.now + flights * self.round
         worth = 0
-        spare = self.station_empty
-        for colour in range(COLOUR_COUNT):
-            wanted = self.demand[host][colour]
+        spare = self.most_to_beam() if flights > 1 else 0
+        for colour in self.rank:
+            wanted = self.market.left(host, colour, at)
+            if wanted <= 0:
+                continue
             ready = min(self.on_stations[colour], wanted)
-            worth += ready * self.order_worth(host, colour)
+            sure = self.visit_worth(host, colour, ready)
+            worth += sure
             later = min(self.on_plants[colour], wanted - ready, spare)
             if later > 0:
-                worth += later * self.order_worth(host, colour) // (2 if flights > 1 else 4)
                 spare -= later
+                more = self.visit_worth(host, colour, ready + later) - sure
+                worth += more * MAYBE // 100
         if worth > 0 and self.state.bonus_at[host] == 1:
             worth += USUAL_DELIVERY
         offer = self.state.offers[self.seat]
@@ -239,22 +318,47 @@ class Economy:
             worth += USUAL_DELIVERY // 2
         return worth
 
+    def most_to_beam(self) -> int:
+        """The empty spots of its emptiest station."""
+        most = 0
+        for building in range(BUILDING_COUNT):
+            if self.state.kinds[self.seat * BUILDING_COUNT + building] == STATION:
+                most = max(most, self.empties(building))
+        return most
+
     def put_out_worth(self, colour: int) -> int:
         """What it brings to put out an order of a colour."""
         if self.above[colour] == 0 or self.chance[colour] <= UNLIKELY or not self.in_focus(colour):
             return 0
-        worth = 200 + 100 * min(1, self.asked[colour])
-        if self.above[colour] == 1:
-            worth += self.values[colour] * self.players[colour] // 2
-        if self.rounds < 8:
-            # Late, whatever is already won in the colour is lost without this order.
-            worth += self.values[colour] * self.players[colour] // self.above[colour]
+        share = self.stake(colour) // self.above[colour]
+        if self.rounds <= LATE:
+            worth = share * SHARE_LATE // 100
+        elif self.rounds <= EARLY:
+            worth = share * SHARE_LATER // 100
+        else:
+            worth = share * SHARE_EARLY // 100
+        if worth == 0:
+            return 0
+        worth = min(worth, MOST_FOR_AN_ORDER) + ASKED * min(1, self.asked[colour])
+        if self.market.carried_here(colour) > self.out[colour]:
+            worth += VISITED
+        elif self.market.carried(colour) > self.out[colour]:
+            worth += VISITED // 2
         return worth
+
+    def stake(self, colour: int) -> int:
+        """What a colour has brought and may still bring, all of which one order held back voids."""
+        stock = self.on_stations[colour] + self.on_plants[colour]
+        if self.makes[colour] > 0:
+            stock += max(0, self.rounds - 2)
+        wanted = self.all_demand[colour] + self.future[colour]
+        more = min(stock, wanted, self.rounds) * USUAL_DELIVERY * PROSPECTS // 100
+        return self.values[colour] * self.players[colour] + more
 
     def in_focus(self, colour: int) -> bool:
         """Whether a colour is among the first that are not finished."""
-        unfinished = [c for c in self.rank if self.above[c] > 0]
-        return colour in unfinished[: FOCUS if self.rounds > 8 else 1]
+        unfinished = [c for c in self.rank if self.above[c] > 0 and self.chance[c] > UNLIKELY]
+        return colour in unfinished[: FOCUS if self.rounds > LATE else 1]
 
     def space_cost(self, building: int) -> int:
         """What it costs to block a spot of a building with an order.
@@ -262,16 +366,16 @@ class Economy:
         A line of goods needs a plant and a station with room; the last of both is dear.
         """
         kind = self.state.kinds[self.seat * BUILDING_COUNT + building]
-        late = self.rounds < 6
+        late = self.rounds < 4
         if timer_with(self.state, self.seat, building) >= 0:
             # Its spots are spoken for.
             return 400
         if kind == STATION:
+            if self.rounds <= 2:
+                return 100
             if self.station_room < 2:
-                return MOST_SPACE_COST if self.rounds > 2 else 100
-            if self.station_room < 4:
-                return 150 if late else 420
-            return 100 if late else 180
+                return MOST_SPACE_COST
+            return 420 if self.station_room < 4 else 180
         wanted = self.all_demand[kind] + self.future[kind]
         if wanted <= 0:
             return 10

@@ -91,7 +91,7 @@ LEGEND: Final = Legend(
         "first": Deed("Choose who fills first:", "{visitor}", seats=("visitor",)),
         "offer": Deed(
             "Make an offer",
-            "to {to}: I bring {bring} if you put out {put_out}",
+            "to {to}: I'll bring {bring} if you put out {put_out}",
             seats=("to",),
         ),
         "withdraw": Deed("Withdraw the offer"),

@@ -41,7 +41,7 @@ def goods_ready(state: SpaceState, seat: Seat) -> list[int]:
 
 
 def offer(state: SpaceState, seat: Seat, act: Offer) -> list[Event]:
-    """TS-A13: "I bring you this, you put out that"."""
+    """TS-A13: "I'll bring you this if you put out that"."""
     if state.phase != PLAY:
         raise Refused("TS-A13", "The time for offers is over.")
     if state.offers[seat] != NOTHING:

@@ -130,7 +130,9 @@ class SpaceParts:
                 raise parts.bad("tiles", f"seat {seat} has two tiles on one building (TS-O1)")
         for kind in range(KIND_COUNT):
             if self.cover_kinds.count(kind) > self.tiles.count(kind):
-                raise parts.bad("tiles", f"so many {self.kinds[kind]} tiles there are not (TS-C6)")
+                raise parts.bad(
+                    "tiles", f"there are not that many {self.kinds[kind]} tiles (TS-C6)"
+                )
 
     def kind_of(self, parts: Parts, word: str, nth: int) -> int:
         if word not in self.kinds:

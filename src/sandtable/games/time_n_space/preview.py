@@ -15,13 +15,14 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.questions import Question
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.actions import ACTS, LIFT, SYMBOLS
+from sandtable.games.time_n_space.demand import wanted_elsewhere
 from sandtable.games.time_n_space.events import Gave
 from sandtable.games.time_n_space.gifts import first_debt, owner_is_silent
 from sandtable.games.time_n_space.lines import close, set_line, tied, waiting
 from sandtable.games.time_n_space.listing import add_steps
 from sandtable.games.time_n_space.parts import COLOUR_COUNT, COLOURS, TIMERS
 from sandtable.games.time_n_space.planets import held_up
-from sandtable.games.time_n_space.preview_estimates import columns, fits, visitors, wanted_elsewhere
+from sandtable.games.time_n_space.preview_estimates import columns, fits, visitors
 from sandtable.games.time_n_space.preview_sensible import next_step
 from sandtable.games.time_n_space.state import (
     ASKED,
@@ -117,7 +118,7 @@ def glance(state: SpaceState, seat: Seat) -> dict[str, Any]:
 def steps(state: SpaceState, seat: Seat, question: Steps) -> dict[str, Any]:
     """`acts`: the steps there will be after those in mind. `all`: what *all* then means."""
     if timer_with(state, seat, question.symbol) < 0:
-        raise Refused("TS-T4", f"You have no timer on {question.on}.")
+        raise Refused("TS-T4", "You have no timer there.")
     then = lifted(state, seat, question.symbol)
     for pick in question.picks:
         step(then, seat, pick)

@@ -3,12 +3,12 @@
 from sandtable.engine.acts import Act
 from sandtable.engine.units import Seat
 from sandtable.games.time_n_space.actions import BEAM, BUILD, FILL, TAKE_TILE
+from sandtable.games.time_n_space.demand import wanted_elsewhere
 from sandtable.games.time_n_space.listing import add_deliveries
 from sandtable.games.time_n_space.moons import can_take
 from sandtable.games.time_n_space.offers import goods_ready
 from sandtable.games.time_n_space.parts import BUILDING_COUNT, CENTRE, STATION
 from sandtable.games.time_n_space.possible import can_cover, can_fill, holds_good
-from sandtable.games.time_n_space.preview_estimates import wanted_elsewhere
 from sandtable.games.time_n_space.state import NOTHING, RESEARCH, SpaceState, empty_spot
 
 

@@ -9,6 +9,7 @@ The rules themselves are in
 - idle: when none is left, it ends by itself
 - moons: the ship at a moon
 - planets: the ship at another's planet
+- demand: who wants goods of which colour, and who has some
 - gifts: which orders the owner of a planet gives for goods
 - lines: which visitor fills orders first, who waits, and when a visit is over
 - offers: offers, which bind nobody

@@ -51,7 +51,7 @@ def fly(state: SpaceState, seat: Seat, act: Fly) -> list[Event]:
     here = state.ship_at[seat]
     to = act.place(state.setup.board)
     if to < 0:
-        raise Refused("TS-C1", f"There is no {act.to} on this board.")
+        raise Refused("TS-C1", "There is no such place on this board.")
     if to != here and to not in state.setup.board.next_to[here]:
         raise Refused("TS-T3", "No passage leads there from where your ship is.")
     start(state, seat, SHIP)
@@ -73,7 +73,7 @@ def lift(state: SpaceState, seat: Seat, act: Lift) -> list[Event]:
         raise Refused("TS-T4", "Finish the action you are carrying out first.")
     timer = timer_with(state, seat, act.symbol)
     if timer < 0:
-        raise Refused("TS-T4", f"You have no timer on {act.on}.")
+        raise Refused("TS-T4", "You have no timer there.")
     if state.timer_at[timer] > state.now:
         raise Refused("TS-T4", "That timer is still running.")
     state.timer_on[timer] = HELD

@@ -15,7 +15,7 @@ def lessons(options: Mapping[str, Any]) -> list[str]:
         "To win: fill the orders on the other players' planets. They are worth points.",
         "Your move: turn a timer over onto a building or your ship. When it has run out, lift it "
         "and do what that place does.",
-        f"Time: {glass} of sand in a timer, {game} in all. Everybody acts at once.",
+        f"Time: {glass} of sand in a timer, {game} in all. Everybody plays at the same time.",
     ]
 
 
@@ -152,8 +152,8 @@ def talk(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     seat, other = told["seat"], told["to"]
     if kind == "offered":
         return (
-            f"{speech.who(seat)} to {speech.who(other)}: I bring you a {told['bring']} good if "
-            f"you put out a {told['put_out']} order."
+            f"{speech.who(seat)} to {speech.who(other)}: \"I'll bring you a {told['bring']} good "
+            f'if you put out a {told["put_out"]} order."'
         )
     if told["why"] == "kept":
         return f"{speech.does(seat, 'has')} brought {speech.who(other)} what was offered."

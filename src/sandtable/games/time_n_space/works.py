@@ -21,7 +21,7 @@ from sandtable.games.time_n_space.actions import (
 from sandtable.games.time_n_space.events import Beamed, Built, Filled, Upgraded, WasPutOut
 from sandtable.games.time_n_space.idle import end_idle
 from sandtable.games.time_n_space.lines import arrive, finish, tend
-from sandtable.games.time_n_space.moons import can_take, take_top
+from sandtable.games.time_n_space.moons import take_top
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
     CENTRE,
@@ -74,7 +74,8 @@ def step(state: SpaceState, seat: Seat, act: Act) -> list[Event]:
     if isinstance(act, Forfeit):
         if state.hand_did[seat] > 0:
             raise Refused(
-                "TS-T4", "You have begun this action and cannot forfeit it: say that you are done."
+                "TS-T4",
+                "You have already begun this action, so you cannot forfeit it. End it with Done.",
             )
         finish(state, seat, "forfeited", happened)
         return happened
@@ -185,7 +186,8 @@ def upgrade(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
     at = seat * BUILDING_COUNT + state.hand[seat]
     if state.hand_did[seat] > 0:
         raise Refused(
-            "TS-A4", "You have used this building already: you flip it instead of using it."
+            "TS-A4",
+            "You have already used this building. You can only flip it instead of using it.",
         )
     if state.stages[at] != 2:
         raise Refused("TS-A4", "Only a stage II building can be flipped to stage III.")
@@ -199,8 +201,10 @@ def take_tile(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
     """TS-A5: the moon's top tile, if the research space is empty."""
     if state.hand[seat] != SHIP or state.ship_at[seat] < state.seats:
         raise Refused("TS-A5", "You take a tile with your ship's action at a moon.")
-    if not can_take(state, seat):
-        raise Refused("TS-A5", "There is no tile left, or your research space is taken.")
+    if not state.stacks[state.ship_at[seat] - state.seats]:
+        raise Refused("TS-A5", "There are no tiles left on this moon.")
+    if state.research[seat] != NOTHING:
+        raise Refused("TS-A5", "Your research space already holds a tile.")
     take_top(state, seat, happened)
 
 

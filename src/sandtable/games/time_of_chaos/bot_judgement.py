@@ -20,7 +20,7 @@ from sandtable.games.time_of_chaos.parts import (
     POINTS,
     TILE_COUNT,
 )
-from sandtable.games.time_of_chaos.score import score_of
+from sandtable.games.time_of_chaos.score import chaos_of, score_of
 from sandtable.games.time_of_chaos.state import NO_CARD, NOBODY, ChaosState
 
 POINT: Final = 100
@@ -54,6 +54,8 @@ REGRET: Final = 50
 """How much less a card is worth if its delivery will flip its tile."""
 NEARLY: Final = 20
 """What a tile costs that one more cube would flip."""
+CLOSE: Final = 4
+"""So many points may be made up in a last turn."""
 
 
 class Judgement:
@@ -73,15 +75,66 @@ class Judgement:
         """The whole table at this instant."""
         if state.outcome is not None:
             return self.final_worth(state, state.outcome)
-        value = POINT * score_of(state, self.seat)
+        if state.ender != NOBODY:
+            return self.last_worth(state)
+        return self.standing(state) - POINT * self.best_rival(state) // 3
+
+    def standing(self, state: ChaosState) -> int:
+        """What this player has and may expect while the game goes on, whatever the others have."""
         self.planned = 0
         self.missing = 0
-        if state.ender == NOBODY:
-            value += self.prospects(state)
-        elif state.ender == self.seat:
-            value += self.end_in_sight(state)
-        value += self.disorder(state) + self.means(state)
+        value = POINT * score_of(state, self.seat) + self.prospects(state)
+        return value + self.disorder(state) + self.means(state)
+
+    def last_worth(self, state: ChaosState) -> int:
+        """In this player's last turn, or after it: only what may still change the result."""
+        seat = self.seat
+        value = self.last_disorder(state)
+        if state.turn == seat:
+            value += self.within_reach(state)
+        if self.may_be_level(state):
+            value += state.supply[seat] - 3 * chaos_of(state, seat)
+        if state.ender != seat:
+            return value + POINT * (score_of(state, seat) - self.best_rival(state))
+        # Comparable with tables at which the game goes on: nothing more is needed.
+        value += POINT * score_of(state, seat) + self.end_in_sight(state)
+        value += RESERVE[len(RESERVE) - 1] + CLOAK
         return value - POINT * self.best_rival(state) // 3
+
+    def last_disorder(self, state: ChaosState) -> int:
+        """TC-T4, TC-T5: flips still count, but nothing flows home to this player any more."""
+        value = 0
+        fined = False
+        for tile in range(TILE_COUNT):
+            mine = state.cubes[tile * state.seats + self.seat]
+            if mine > 0 and not state.chaos >> tile & 1:
+                load, most = load_and_most(state, tile)
+                if mine == most:
+                    if load >= DISORDER:
+                        fined = True
+                    elif load == DISORDER - 1:
+                        value -= NEARLY
+        return value - POINT if fined else value
+
+    def within_reach(self, state: ChaosState) -> int:
+        """What can still be delivered with the actions that are left of this turn."""
+        here = state.pawns[self.seat]
+        budget = self.budget(state)
+        best = 0
+        for card in state.hands[self.seat]:
+            if self.familiar >> card & 1:
+                way = self.distances.to(HOMES[card], state.chaos)[here]
+                if way // STEP < state.actions_left and cubes_of(way) < budget:
+                    best = max(best, POINTS[card])
+        return POINT * best * 9 // 10
+
+    def may_be_level(self, state: ChaosState) -> bool:
+        """TC-E3: whether CHAOS tiles and cubes may have to tell two players apart."""
+        mine = score_of(state, self.seat)
+        for seat in range(state.seats):
+            if seat != self.seat and abs(mine - score_of(state, seat)) <= CLOSE:
+                return True
+        return False
 
     def final_worth(self, state: ChaosState, outcome: Outcome) -> int:
         lead = outcome.scores[self.seat] - self.best_rival(state)

@@ -54,10 +54,13 @@ def check_hand(state: ChaosState, seat: Seat) -> None:
 
 
 def check_pay(state: ChaosState, seat: Seat, cloaked: bool) -> None:
-    """TC-A9, TC-K1: a cube from the supply, or an active cloak."""
+    """TC-A9, TC-K1: a cube from the supply, or a cloak that is ready."""
     if cloaked:
         if not state.cloaks[seat]:
-            raise Refused("TC-K1", "Your cloak is exhausted until somebody delivers a 3.")
+            raise Refused(
+                "TC-K1",
+                "You have used your cloak: it is ready again when a card worth 3 is delivered.",
+            )
     elif state.supply[seat] == 0:
         raise Refused("TC-A9", "You have no cube left for this.")
 
@@ -92,7 +95,7 @@ def search(state: ChaosState, act: Search, happened: list[Event]) -> None:
     check_hand(state, seat)
     era = tile // CITY_COUNT
     if not 0 <= act.slot < OPEN:
-        raise Refused("TC-A3", f"Open cards lie in slots 0 to {OPEN - 1}.")
+        raise Refused("TC-A3", f"There are {OPEN} open cards, counted from 0.")
     slot = era * OPEN + act.slot
     card = state.open_cards[slot]
     if card == NO_CARD:

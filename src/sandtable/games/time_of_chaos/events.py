@@ -88,7 +88,7 @@ class Searched(Event):
 
 
 class Delivered(Event):
-    """TC-A5: `refreshed` when the card was worth 3 and all cloaks are active again (TC-K2)."""
+    """TC-A5: `refreshed` when the card was worth 3 and all cloaks are ready again (TC-K2)."""
 
     NAME: ClassVar[str] = "delivered"
     PUBLIC: ClassVar[tuple[str, ...]] = (

@@ -46,7 +46,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "First player",
         "Who takes the first turn, and so places their pawn last.",
         4,
-        or_none="drawn at random",
+        or_none="chosen at random",
     ),
     patience(8),
     Whole(

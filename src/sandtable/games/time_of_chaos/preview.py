@@ -151,7 +151,7 @@ def way_home(state: ChaosState, seat: Seat, card: int) -> dict[str, Any]:
     held = card in state.hands[seat]
     if not held and card not in state.open_cards:
         # TC-E4: whether it is in a deck, in a hand or delivered makes no difference here.
-        raise Refused("TC-E4", "That card neither is in your hand nor lies open.")
+        raise Refused("TC-E4", "That card is neither in your hand nor one of the open cards.")
     found = HELD if held else card // DECK_SIZE
     home = HOMES[card]
     legs = way(state, start, found, home, state.chaos)

@@ -51,7 +51,7 @@ class TimeOfChaos(Game[ChaosState]):
     LENGTH: ClassVar[str] = "60 minutes"
     GOAL: ClassVar[str] = (
         "Find artifacts and bring each home to its own city and era. What you do leaves cubes "
-        "of disorder behind: too many, and a city falls into chaos, which costs you points."
+        "of disorder behind: too many, and a city falls into chaos, which can cost you points."
     )
     RULES_VERSION: ClassVar[int] = 2
     MIN_SEATS: ClassVar[int] = 2

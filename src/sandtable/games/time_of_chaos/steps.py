@@ -24,7 +24,7 @@ class Step:
         self.since = since
         """What `since_delivery` was before a delivery."""
         self.marks = marks
-        """As bits. Before a delivery: the seats with an active cloak. Before a RESTORE: the seats
+        """As bits. Before a delivery: the seats whose cloak is ready. Before a RESTORE: the seats
         with a cube on the tile. Before a choice of disorder: the tiles that had sent already."""
 
 

@@ -17,8 +17,8 @@ def lessons(options: Mapping[str, Any]) -> list[str]:
     limit = options["turn_seconds"]
     return [
         "To win: bring artifacts home, each to its own city and era. They are worth points.",
-        "Your move: three actions. Most leave cubes behind; three of them make a city fall into "
-        "chaos, which costs you a point.",
+        "Your move: three actions. Most leave a cube behind. A city with three cubes falls into "
+        "chaos, which can cost you a point.",
         "Time: take as long as you like." if limit is None else f"Time: {how_long(limit)} a turn.",
     ]
 
@@ -85,7 +85,7 @@ def action_in_words(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
             f"{speech.does(seat, 'brings')} {told['card']} home to {told['city']} "
             f"in the {told['era']} for {points(told['points'])}{cube_laid(told['pay'], 'there')}."
         )
-        return text + (" All cloaks are fresh again." if told["refreshed"] else "")
+        return text + (" All cloaks are ready again." if told["refreshed"] else "")
     travels = speech.does(seat, "travels")
     if kind == "time_travelled":
         where = f"in the {told['to'] if told['cube'] == 'arrival' else told['era']}"

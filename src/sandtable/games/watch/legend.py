@@ -33,8 +33,8 @@ LEGEND: Final = Legend(
     {
         "move": Deed("Move", "{pawn}, spending {spend}"),
         "exchange": Deed(
-            "Exchange a card",
-            "your card {give} for card {take} of {player}",
+            "Exchange",
+            "your card {give} for card {take} from {player}",
             seats=("player",),
             places=("give", "take"),
             none={"player": "those set aside"},

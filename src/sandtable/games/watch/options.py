@@ -56,7 +56,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         or_none="a third and two thirds of the way round",
     ),
     turn_limit(10),
-    WhichSeat("first", "WA-S2", "First player", "Who begins.", 6, or_none="drawn at random"),
+    WhichSeat("first", "WA-S2", "First player", "Who begins.", 6, or_none="chosen at random"),
     Choice(
         "play",
         "WA-O1",
@@ -76,10 +76,10 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Choice(
         "bell",
         "WA-P1",
-        "On turn when it rings",
+        "If it rings on your turn",
         "Whether the player whose turn it is when the timer rings can win.",
         "source",
-        {"source": "May win", "published": "Cannot win that game"},
+        {"source": "You can win", "published": "You cannot win that game"},
     ),
     Choice(
         "scoring",
@@ -93,7 +93,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "break_seconds",
         "WA-E4",
         "Break between games",
-        "How long the cards lie open before the next game is dealt.",
+        "How long the cards lie face up before the next game is dealt.",
         5,
         0,
         60,

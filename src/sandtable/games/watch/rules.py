@@ -203,7 +203,7 @@ def move(state: WatchState, act: Move) -> list[Event]:
         raise Refused("WA-T1", "A move costs at least one token.")
     tokens = state.tokens[state.turn]
     if spend > tokens:
-        raise Refused("WA-T2", f"You have too few tokens for that: {tokens}, not {spend}.")
+        raise Refused("WA-T2", f"That takes {spend} tokens, and you have {tokens}.")
     square = (state.pawns[act.index] + spend) % state.setup.squares
     if is_taken(state, act.index, square):
         raise Refused("WA-T3", f"There is a pawn on square {square} already.")

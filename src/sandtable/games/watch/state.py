@@ -6,7 +6,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.watch.options import Setup
-from sandtable.games.watch.parts import CARDS
+from sandtable.games.watch.parts import CARD_COUNT, CARDS
 
 MOVE: Final = 0
 EXCHANGE: Final = 1
@@ -59,6 +59,15 @@ class WatchState(State):
     def hand_of(self, seat: Seat) -> list[int]:
         start = seat * self.setup.hand
         return self.cards[start : start + self.setup.hand]
+
+
+def imagined_seen(state: WatchState, twin: WatchState, other: Seat) -> int:
+    """The same places are known to the other seat, with the cards imagined there."""
+    seen = 0
+    for i in range(CARD_COUNT):
+        if state.seen[other] >> state.cards[i] & 1:
+            seen |= 1 << twin.cards[i]
+    return seen
 
 
 def placing(pawns: list[int]) -> list[int]:

@@ -10,7 +10,15 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.games.watch.events import Dealt, Exchanged
 from sandtable.games.watch.parts import CARD_COUNT, EVERY_CARD, PAWNS, card_names
-from sandtable.games.watch.state import BREAK, MOVE, PHASES, RED, WatchState, placing
+from sandtable.games.watch.state import (
+    BREAK,
+    MOVE,
+    PHASES,
+    RED,
+    WatchState,
+    imagined_seen,
+    placing,
+)
 from sandtable.games.watch.winning import game_winner
 
 
@@ -90,15 +98,6 @@ def imagine(state: WatchState, seat: Seat, rng: Rng) -> WatchState:
     twin.rings_at = imagined_ring(state, rng)
     twin.rng = rng.fork("imagined")
     return twin
-
-
-def imagined_seen(state: WatchState, twin: WatchState, other: Seat) -> int:
-    """The same places are known to the other seat, with the cards imagined there."""
-    seen = 0
-    for i in range(CARD_COUNT):
-        if state.seen[other] >> state.cards[i] & 1:
-            seen |= 1 << twin.cards[i]
-    return seen
 
 
 def imagined_ring(state: WatchState, rng: Rng) -> Ms:

@@ -9,7 +9,8 @@ from sandtable.engine.units import Seat
 
 def lessons(options: Mapping[str, Any]) -> list[str]:
     return [
-        "To win: when the timer rings, the pawns stand in the order on your card. RED means last.",
+        "To win: have the pawns in the order on your card when the timer rings. "
+        "A pawn on RED is last.",
         "Your move: move a pawn, one token for each square. End on yellow to swap a card.",
         f"Time: {how_long(options['turn_seconds'])} a move. Nobody knows when the timer will ring.",
     ]
@@ -27,8 +28,8 @@ def words(told: Mapping[str, Any], speech: Speech) -> str:
         return sentence(f"{speech.does(told['seat'], 'exchanges')} a card for {whom}.")
     if kind == "kept":
         seat = told["seat"]
-        keeps, has = speech.does(seat, "keeps"), speech.does(seat, "has")
-        return sentence(f"{keeps} what {has}.")
+        holder = "you" if speech.is_you(seat) else "they"
+        return sentence(f"{speech.does(seat, 'keeps')} what {holder} have.")
     if kind == "dealt":
         begins = speech.does(told["first"], "begins")
         return f"Cards and tokens are dealt; {begins}. The timer is running."

@@ -60,6 +60,7 @@ class Metrics:
         "bot_faults",
         "commit",
         "lateness",
+        "bot_lateness",
         "decided",
     )
 
@@ -81,4 +82,5 @@ class Metrics:
         self.bot_faults = Counter("Bots replaced by the random one because they failed.")
         self.commit = Histogram("Seconds of a commit to disk.")
         self.lateness = Histogram("Seconds by which a deadline was met late.")
+        self.bot_lateness = Histogram("Seconds by which a bot acted later than it meant to.")
         self.decided = Histogram("Seconds from the arrival of an act until it is on disk.")

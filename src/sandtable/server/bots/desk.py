@@ -1,5 +1,8 @@
 """Bots at tables: the server's side. They think in worker processes and act like people.
 
+Those that search think for long, in processes of their own, which are started for the first of
+them: so nobody who answers quickly waits for somebody who ponders.
+
 A bot that fails is replaced by the random one, so that the others can play on: one that raises an
 error, thinks for ever, ends its process, is refused again and again, or waits while nothing else
 can happen.
@@ -12,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.bots.levels import levels
+from sandtable.bots.levels import USUAL, levels
 from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.bot import Bot
 from sandtable.engine.events import Event
@@ -24,12 +27,11 @@ from sandtable.engine.units import Ms, Seat
 from sandtable.protocol.problems import NO_SUCH_BOT, Denied
 from sandtable.server.base.chores import keep_on
 from sandtable.server.base.logs import TRACE
-from sandtable.server.bots.process import NOBODY, Thought, Worker
+from sandtable.server.bots.process import DEEP, NOBODY, Thought, Worker
 from sandtable.server.match.play import Play
 
 log = logging.getLogger("sandtable.bots")
 
-STAND_IN = "club"
 LAST_RESORT = RandomBot.LEVEL
 MOST_REFUSED = 20
 """Refusals in a row; in a race a good bot has a few."""
@@ -48,7 +50,7 @@ def check_level(game: Game[Any], level: str) -> None:
 def stand_in_level(game: Game[Any]) -> str:
     """Who plays for somebody who is gone."""
     known = levels(game)
-    return STAND_IN if STAND_IN in known else list(known)[-1]
+    return USUAL if USUAL in known else list(known)[-1]
 
 
 class Hand:
@@ -72,11 +74,14 @@ class Hand:
         self._told: list[dict[str, Any]] = []
         self._looking = False
         self._again = False
+        self._could: list[dict[str, Any]] = []
+        """What this seat could do when the bot began to think about it."""
         self._refused = 0
         self._judge_kind()
 
     def _judge_kind(self) -> None:
         kind = levels(self.match.game)[self.level]
+        self._thinks_long = kind.THINKS > 0
         self._listens = kind.notice is not Bot.notice
         self._wary = kind.interrupted is not Bot.interrupted
 
@@ -116,8 +121,11 @@ class Hand:
             return
         if self._looking:
             self._again = True
+            if self._thinks_long and self._can() != self._could:
+                self._desk.order({"do": "drop", "bot": self.number})
             return
         self._looking = True
+        self._could = self._can() if self._thinks_long else []
         imagined = self.match.game.imagine(self.play.known_to(self.seat), self.seat, self._luck)
         told, self._told = self._told, []
         self._desk.order(
@@ -130,6 +138,9 @@ class Hand:
                 "planned": self.due is not None,
             }
         )
+
+    def _can(self) -> list[dict[str, Any]]:
+        return [act.to_json() for act in self.match.legal(self.seat)]
 
     def answered(self, answer: Thought) -> None:
         self._looking = False
@@ -192,8 +203,12 @@ class Hand:
 class BotDesk:
     """All bots of this server, and the processes in which they think."""
 
-    def __init__(self, workers: int, patience: float = 20.0) -> None:
-        self._workers = [Worker() for _ in range(max(1, workers))]
+    def __init__(self, workers: int, patience: float = 20.0, thinkers: int = 1) -> None:
+        self._quick = [Worker() for _ in range(max(1, workers))]
+        self._deep = [Worker(DEEP) for _ in range(max(1, thinkers))]
+        self._home: dict[int, Worker] = {}
+        """Where each bot thinks."""
+        self._employed: list[Worker] = []
         self._patience = patience
         """Seconds that one bot may think about one thing."""
         self._hands: dict[int, Hand] = {}
@@ -205,17 +220,21 @@ class BotDesk:
         """Called when our own code failed."""
 
     async def start(self) -> None:
-        for worker in self._workers:
+        for worker in self._quick:
             await worker.start()
-            listen = partial(self._listen, worker)
-            self._tasks.append(keep_on("listening to bots", listen, self.on_own_fault))
+            self._employ(worker)
         self._tasks.append(keep_on("watching bots", self._watch, self.on_own_fault))
+
+    def _employ(self, worker: Worker) -> None:
+        self._employed.append(worker)
+        listen = partial(self._listen, worker)
+        self._tasks.append(keep_on("listening to bots", listen, self.on_own_fault))
 
     async def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in self._workers:
+        for worker in (*self._quick, *self._deep):
             await worker.stop()
 
     def __len__(self) -> int:
@@ -223,24 +242,42 @@ class BotDesk:
 
     def attach(self, play: Play, seat: Seat, level: str) -> Hand:
         """Let a bot play a seat; it is told what the seat could know of the past."""
+        if level not in levels(play.match.game):
+            # Whoever brought it was uninstalled, or fails to load now.
+            log.error("there is no bot %s of %s any more", level, play.match.game.NAME)
+            self.on_fault()
+            level = LAST_RESORT
         self._next += 1
         hand = Hand(self, self._next, play, seat, level)
         self._hands[hand.number] = hand
+        self._home[hand.number] = self._room_for(levels(play.match.game)[level])
         hand.sit()
         hand.hear([told for _, told in play.told_before(seat, len(play.events))])
         return hand
 
     def dismiss(self, hand: Hand) -> None:
         if self._hands.pop(hand.number, None) is not None:
-            self._worker_of(hand.number).send({"do": "leave", "bot": hand.number})
+            self._home.pop(hand.number).send({"do": "leave", "bot": hand.number})
 
     def order(self, order: dict[str, Any]) -> None:
-        self._worker_of(order["bot"]).send(order)
+        self._home[order["bot"]].send(order)
 
-    def _worker_of(self, number: int) -> Worker:
-        return self._workers[number % len(self._workers)]
+    def _room_for(self, kind: type[Bot]) -> Worker:
+        """The process with the fewest bots, among those for its kind."""
+        if not kind.THINKS:
+            return self._emptiest(self._quick)
+        worker = self._emptiest(self._deep)
+        if worker not in self._employed:
+            self._employ(worker)
+        return worker
+
+    def _emptiest(self, workers: list[Worker]) -> Worker:
+        homes = list(self._home.values())
+        return min(workers, key=homes.count)
 
     async def _listen(self, worker: Worker) -> None:
+        if worker.process is None:
+            await worker.start()
         while True:
             async for answer in worker.answers():
                 if answer.bot == NOBODY:
@@ -262,7 +299,7 @@ class BotDesk:
     def _sit_again(self, worker: Worker, culprit: int | None) -> None:
         """Seat the bots of a process that ended; the one that was thinking then is suspect."""
         for hand in list(self._hands.values()):
-            if self._worker_of(hand.number) is not worker:
+            if self._home[hand.number] is not worker:
                 continue
             hand.deaths += hand.number == culprit
             if worker.killed_for == hand.number:
@@ -278,6 +315,6 @@ class BotDesk:
         """A bot that thinks for ever would keep all others in its process from thinking."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            for worker in self._workers:
-                if worker.is_stuck(self._patience):
+            for worker in (*self._quick, *self._deep):
+                if worker.process is not None and worker.is_stuck(self._patience):
                     worker.kill(worker.thinker() if worker.ready else None)

@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Struct
 
 LONGEST_ANSWER = 1 << 20
+DEEP = "--deep"
+"""For a process of bots that think for long: it stands back behind the others."""
 READY = b"ready"
 """The first line that a process writes: it has loaded, and thinks from now on."""
 LONGEST_START = 120.0
@@ -35,7 +37,10 @@ _decode = msgspec.json.Decoder(Thought).decode
 
 
 class Worker:
-    def __init__(self) -> None:
+    def __init__(self, *how: str) -> None:
+        self._how = how
+        self._unsent: list[bytes] = []
+        """What was said before there was a process."""
         self.process: asyncio.subprocess.Process | None = None
         self.killed_for: int | None = None
         """The bot that thought for too long, if that is why the process ended."""
@@ -45,29 +50,42 @@ class Worker:
         self.ready = False
 
     async def start(self) -> None:
-        self._thinking.clear()
+        if self.process is not None:
+            self._thinking.clear()
         self.ready = False
         self._since = time.monotonic()
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "sandtable.server.bots.worker",
+            *self._how,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_ANSWER,
             # Ctrl+C in the terminal is for the server, which says goodbye first.
             start_new_session=True,
         )
+        unsent, self._unsent = self._unsent, []
+        for line in unsent:
+            self._write(line)
 
     def send(self, order: dict[str, Any]) -> None:
         if order["do"] == "look":
             if not self._thinking and self.ready:
                 self._since = time.monotonic()
             self._thinking.append(order["bot"])
-        if self.process is not None and self.process.stdin is not None:
-            # A process that has just ended is told nothing; its bots will sit down in the next one.
-            with contextlib.suppress(RuntimeError, OSError):
-                self.process.stdin.write(msgspec.json.encode(order) + b"\n")
+        line = msgspec.json.encode(order) + b"\n"
+        if self.process is None:
+            self._unsent.append(line)
+        else:
+            self._write(line)
+
+    def _write(self, line: bytes) -> None:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        # A process that has just ended is told nothing; its bots will sit down in the next one.
+        with contextlib.suppress(RuntimeError, OSError):
+            self.process.stdin.write(line)
 
     async def answers(self) -> AsyncIterator[Thought]:
         """Read until the process ends, or writes what is not an answer, which ends it too."""

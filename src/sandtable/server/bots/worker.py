@@ -8,27 +8,32 @@ process.
 import contextlib
 import os
 import signal
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from sandtable.bots.levels import make_bot
-from sandtable.engine.bot import Bot, Seen
+from sandtable.engine.bot import FREE, Bot, Seen
 from sandtable.engine.position import load_state
 from sandtable.engine.registry import find, installed
 from sandtable.engine.rng import seeded
 from sandtable.server.base.logs import trace_of
-from sandtable.server.bots.process import NOBODY, READY
+from sandtable.server.bots.inbox import Inbox, Thinking
+from sandtable.server.bots.process import DEEP, NOBODY, READY
 
 LONGEST_SAID = 1 << 16
 LONGEST_TRACE = 1 << 14
+KINDER = 5
+"""How much those that think for long stand back behind the server and the quick ones."""
 
 
 class Desk:
     """The bots of this process, by number."""
 
-    def __init__(self) -> None:
+    def __init__(self, inbox: Inbox) -> None:
+        self.inbox = inbox
         self.bots: dict[int, tuple[Bot, dict[str, Any]]] = {}
 
     def obey(self, order: dict[str, Any]) -> dict[str, Any] | None:
@@ -47,8 +52,11 @@ class Desk:
     def look(self, bot: Bot, sat: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
         for told in order["told"]:
             bot.notice(told)
+        if order.get("dropped"):
+            return {"answer": "keep"}
         state = load_state(bot.game, order["position"], sat["seats"], sat["options"])
-        seen = Seen(bot.game, state, bot.seat)
+        budget = Thinking(self.inbox, type(bot).THINKS / 1_000) if type(bot).THINKS else FREE
+        seen = Seen(bot.game, state, bot.seat, budget, sat["options"])
         if order["planned"] and not bot.interrupted(seen):
             return {"answer": "keep"}
         plan = bot.plan(seen)
@@ -83,7 +91,7 @@ def fault(about: dict[str, Any], error: Exception) -> bytes:
 def main() -> None:
     # A bot may print or read what it likes: it reaches neither the pipes to the server nor its log,
     # which has a form of its own and no values.
-    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    orders, answers = os.dup(0), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -93,19 +101,19 @@ def main() -> None:
         answers.flush()
 
     try:
-        think_on(orders, say)
+        think_on(Inbox(orders), say)
     except BrokenPipeError:
         raise
     except Exception as error:
         say(fault({"bot": NOBODY, "life": 0, "looked": False}, error))
 
 
-def think_on(orders: Iterable[bytes], say: Callable[[bytes], None]) -> None:
-    desk = Desk()
+def think_on(inbox: Inbox, say: Callable[[bytes], None]) -> None:
+    desk = Desk(inbox)
     installed()
     say(READY)
-    for raw in orders:
-        said = to_say(desk, msgspec.json.decode(raw))
+    while (order := inbox.next()) is not None:
+        said = to_say(desk, order)
         if said is not None:
             say(said)
 
@@ -114,6 +122,8 @@ if __name__ == "__main__":
     # Whoever stops a service tells all its processes. This one ends when the server closes its
     # pipe, and not before: else the server would start another.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if DEEP in sys.argv[1:]:
+        os.nice(KINDER)
     # When the server is gone there is nobody to think for.
     with contextlib.suppress(BrokenPipeError):
         main()

@@ -85,7 +85,9 @@ def game_info(game: Game[Any], shipped: Shipped) -> GameInfo:
         min_seats=game.MIN_SEATS,
         max_seats=game.MAX_SEATS,
         real_time=game.REAL_TIME,
-        bots=[BotLevel(level, level.capitalize()) for level in levels(game)],
+        bots=[
+            BotLevel(level, level.capitalize(), kind.ABOUT) for level, kind in levels(game).items()
+        ],
         options=game.options_schema(),
         length=game.LENGTH,
         goal=game.GOAL,
@@ -112,7 +114,7 @@ class Api:
 
     def named(self, asked: ApiRequest) -> Guest:
         if asked.guest is None:
-            raise Denied(NAMELESS, "Choose a name first: PUT /api/v1/me.")
+            raise Denied(NAMELESS, "Choose a name first.")
         return asked.guest
 
     async def table(self, asked: ApiRequest) -> Table:
@@ -187,7 +189,7 @@ class Api:
     async def rules(self, asked: ApiRequest) -> str:
         text = await asyncio.to_thread(rulebook.rules_text, find_game(asked.path("game")))
         if text is None:
-            raise Denied(NO_SUCH_THING, "The rules of this game are not written down here.")
+            raise Denied(NO_SUCH_THING, "This game came without written rules.")
         return text
 
     async def drawing(self, asked: ApiRequest) -> str:

@@ -11,7 +11,7 @@ from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.shelf import LIVE
 from sandtable.server.tables.table import Table
 
-EVERYWHERE = "You signed out everywhere but in the browser where you did so."
+EVERYWHERE = "You have signed out of this browser from another one."
 FORGOTTEN = "You asked to be forgotten."
 COME_BACK_AFTER = 1000
 """By then the browser that asked has its new cookies, and comes back with them."""

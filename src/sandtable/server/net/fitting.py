@@ -264,6 +264,6 @@ def choose(connections: Connections, headers: Mapping[str, str] = HEADERS) -> Ch
         return Chosen("auto", "auto", False)
     problem = problem_of(short_trial)
     if problem is not None:
-        log.warning("Frames take the plain way with %s (%s).", installed, problem)
+        log.warning("The fast path for frames does not fit %s (%s).", installed, problem)
         return Chosen(gated(load(HTTP), connections, headers), counted(load(SOCKET)), True)
     return Chosen(gated(load(HTTP), connections, headers), counted(load(SHORT_SOCKET)), True)

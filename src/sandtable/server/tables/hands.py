@@ -33,6 +33,7 @@ class Hands:
         hand.changed = self._thought
         hand.replaced = lambda: self._replaced(hand)
         self._hands[seat] = hand
+        self._replaced(hand)
 
     def take_up_all(self) -> None:
         for seat in self._table.seating.bots():
@@ -105,6 +106,7 @@ class Hands:
         for seat, hand in self._hands.items():
             if hand.due is not None and hand.due <= reached:
                 act = hand.act
+                self._table.house.metrics.bot_lateness.see((reached - hand.due) / 1_000)
                 hand.done()
                 if act is None:
                     hand.look()

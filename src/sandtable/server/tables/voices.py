@@ -61,7 +61,7 @@ def offer(table: Table, visitor: Visitor, offered: Offer) -> None:
     voice = voice_of(table, visitor)
     for name in (*offered.give, *offered.want):
         if clean_line(name) != name or not name:
-            raise Denied(BAD_MESSAGE, "An offer names its goods in plain words.")
+            raise Denied(BAD_MESSAGE, "Name the goods in an offer in plain words.")
     tell(table, table.talk.say(voice.seat, voice.guest, voice.name, "", offered))
 
 

@@ -42,7 +42,7 @@ class Rules(Game[Table]):
     LEGEND: ClassVar[Legend] = LEGEND
 
     def new(self, seats: int, options: dict[str, Any], rng: Rng) -> Table:
-        """PE-S1: everybody draws a pebble; the first player is drawn by lot."""
+        """PE-S1: everybody draws a pebble; the first player is chosen at random."""
         state = Table(seats, rng, Setup(options))
         state.bag = PEBBLES.copy()
         for seat in range(seats):

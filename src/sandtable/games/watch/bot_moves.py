@@ -1,0 +1,152 @@
+"""Moves of the watch as a player weighs them, quickly: no acts, no views, only squares."""
+
+from typing import Final
+
+from sandtable.engine.rng import Rng
+from sandtable.games.watch.state import matching_card
+
+CHEAP: Final = 3
+"""The most tokens that others are expected to spend on one move."""
+NEVER: Final = 99
+"""More than any order costs to reach."""
+
+
+def goals_of(cards: list[int], start: int, count: int) -> int:
+    """Some cards as bits, so that asking whether one of them names the order is quick."""
+    goals = 0
+    for place in range(start, start + count):
+        goals |= 1 << cards[place]
+    return goals
+
+
+def suits(pawns: list[int], goals: int) -> bool:
+    """Whether one of these cards names the present order."""
+    card = matching_card(pawns)
+    return card >= 0 and goals >> card & 1 == 1
+
+
+def cost_to_reach(pawns: list[int], tokens: int, goals: int, squares: int) -> int:
+    """The fewest tokens with which one move brings about the order of one of these cards."""
+    best = NEVER
+    for pawn in range(3):
+        here = pawns[pawn]
+        for spend in range(1, min(tokens, squares, best - 1) + 1):
+            square = (here + spend) % squares
+            if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
+                continue
+            pawns[pawn] = square
+            if suits(pawns, goals):
+                best = spend
+            pawns[pawn] = here
+            if best == spend:
+                break
+    return best
+
+
+def moves_that_suit(pawns: list[int], spend: int, goals: int, squares: int) -> list[int]:
+    """The pawns that this many tokens bring to where the order is one of these cards."""
+    fitting: list[int] = []
+    for pawn in range(3):
+        here = pawns[pawn]
+        square = (here + spend) % squares
+        if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
+            continue
+        pawns[pawn] = square
+        if suits(pawns, goals):
+            fitting.append(pawn)
+        pawns[pawn] = here
+    return fitting
+
+
+def weak_spots(pawns: list[int], squares: int) -> int:
+    """How many of the three single steps would change the order: 0 is as firm as it gets."""
+    card = matching_card(pawns)
+    weak = 0
+    for pawn in range(3):
+        here = pawns[pawn]
+        square = (here + 1) % squares
+        if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
+            continue
+        pawns[pawn] = square
+        if matching_card(pawns) != card:
+            weak += 1
+        pawns[pawn] = here
+    return weak
+
+
+def reply(pawns: list[int], tokens: int, goals: int, squares: int) -> int:
+    """Move as another player with these cards may be expected to, and say what it cost.
+
+    They bring their order about if that is cheap, keep it firm if it is there, and otherwise make
+    one step, rather one that undoes the present order than one that leaves it.
+    """
+    best = -1
+    best_score = -(1 << 30)
+    cap = min(tokens, CHEAP)
+    before = matching_card(pawns)
+    for pawn in range(3):
+        here = pawns[pawn]
+        for spend in range(1, cap + 1):
+            square = (here + spend) % squares
+            if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
+                continue
+            pawns[pawn] = square
+            score = -3 * spend
+            card = matching_card(pawns)
+            if card >= 0 and goals >> card & 1:
+                score += 10 - weak_spots(pawns, squares)
+            elif card != before:
+                score += 2
+            pawns[pawn] = here
+            if score > best_score:
+                best_score = score
+                best = pawn * 64 + spend
+    if best < 0:
+        return 0
+    pawn = best // 64
+    pawns[pawn] = (pawns[pawn] + best % 64) % squares
+    return best % 64
+
+
+def can_end_well(pawns: list[int], tokens: int, goals: int, squares: int) -> bool:
+    """Whether somebody who moves alone can spend all tokens and end with the right order."""
+    if tokens == 0:
+        return suits(pawns, goals)
+    for pawn in range(3):
+        here = pawns[pawn]
+        for spend in range(1, tokens + 1):
+            square = (here + spend) % squares
+            if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
+                continue
+            pawns[pawn] = square
+            well = can_end_well(pawns, tokens - spend, goals, squares)
+            pawns[pawn] = here
+            if well:
+                return True
+    return False
+
+
+def suggest(pawns: list[int], tokens: int, goals: int, squares: int, price: int, rng: Rng) -> int:
+    """The move that comes to mind first, as 64 times the pawn plus the tokens."""
+    best = -1
+    best_score = -(1 << 30)
+    cap = 1 if price >= 900 else min(tokens, 5)
+    before = matching_card(pawns)
+    for pawn in range(3):
+        here = pawns[pawn]
+        for spend in range(1, cap + 1):
+            square = (here + spend) % squares
+            if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
+                continue
+            pawns[pawn] = square
+            score = rng.below(60) - price * (spend - 1)
+            card = matching_card(pawns)
+            if card >= 0 and goals >> card & 1:
+                score += 1_000 - 100 * weak_spots(pawns, squares)
+            elif card != before:
+                score += 150
+            pawns[pawn] = here
+            if score > best_score:
+                best_score = score
+                best = pawn * 64 + spend
+    return best

@@ -1,0 +1,1 @@
+"""Playing in a terminal: one person against bots, with a table in words and acts by number."""
