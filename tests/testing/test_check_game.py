@@ -9,14 +9,16 @@ import pytest
 
 import sandtable
 from bench.connect_four import ConnectFour
+from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.game import Game
 from sandtable.engine.options import Choice, Flag, Whole, WholePair
 from sandtable.engine.registry import forget
 from sandtable.scaffold.templates.game import GAME
 from sandtable.scaffold.templates.game.rules import Rules
-from sandtable.testing import CHECKS, ContractBroken, check_game, check_ties
+from sandtable.testing import CHECKS, ContractBroken, check_bots, check_game, check_ties
 from sandtable.testing.checks import trials
 from sandtable.testing.description import ODD_VALUES, allows
+from sandtable.testing.players import MOST_THOUGHTS
 from tests.testing import honest
 
 WATCH_TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -162,3 +164,25 @@ def test_the_kit_reads_schemas_as_a_validator_does(option: Any) -> None:
 
 def test_a_schema_with_words_the_kit_does_not_know_is_left_alone() -> None:
     assert allows({"type": "string", "pattern": "x+"}, "y") is None
+
+
+class Thinker(Bot):
+    """Thinks for as long as it may, and then takes the shortest step."""
+
+    THINKS = 1_000
+    thoughts = 0
+
+    def plan(self, seen: Seen) -> Plan | None:
+        acts = seen.legal()
+        if not acts:
+            return None
+        while not seen.budget.is_spent():
+            pass
+        type(self).thoughts += 1
+        return Plan(1, acts[0])
+
+
+def test_a_game_with_a_bot_that_searches_is_broken_off() -> None:
+    Thinker.thoughts = 0
+    check_bots("watch", 2, [1], {"minutes": 5}, bots={"thinker": Thinker})
+    assert Thinker.thoughts == 2 * MOST_THOUGHTS, "the bot and its twin"

@@ -25,8 +25,8 @@ WITH_DRAWN_OPTIONS = 400
 SLOWEST: Ms = 600_000
 A_GLANCE = 3
 """Rounds of thought for those that search: what is checked here does not depend on how many."""
-WITH_THINKERS = 150
-"""Happenings after which a game with somebody who searches is broken off: it takes long enough."""
+MOST_THOUGHTS = 40
+"""After so many searches a game is broken off: interpreted, each may take a good part of a second."""
 
 
 def check_bots(
@@ -44,7 +44,7 @@ def check_bots(
     but states that its seat imagines. As long as the bot looks only at what its seat may see, the
     twin makes the same plans.
 
-    Games with bots that search (`THINKS`) are broken off after a while, without blame.
+    A game in which bots search is broken off after a number of searches, without blame.
 
     By default the bots are those of the game's `bot.py`, and the random one. A game may take this
     many `steps`; one with random options is broken off earlier, without blame, since nobody
@@ -72,7 +72,7 @@ def play(trial: Trial, kinds: list[type[Bot]]) -> None:
     while not match.over:
         if trial.drawn and trial.step >= WITH_DRAWN_OPTIONS:
             return
-        if trial.step >= WITH_THINKERS and any(kind.THINKS for kind in kinds):
+        if sum(one.thoughts for one in watched.values()) >= MOST_THOUGHTS:
             return
         if trial.step >= trial.steps:
             raise trial.broken("bots finish their games", f"not within {trial.step} happenings")
@@ -99,6 +99,8 @@ class Watched(Bot):
         self.bot = kind(trial.game, seat, seeded(label))
         self.twin = kind(trial.game, seat, seeded(label))
         self.questions = 0
+        self.thoughts = 0
+        """How often the bot has searched: looked at its budget."""
 
     def imagined(self) -> Seen:
         self.questions += 1
@@ -108,8 +110,9 @@ class Watched(Bot):
 
     def plan(self, seen: Seen) -> Plan | None:
         before = self.match.hash()
-        seen.budget = Rounds(A_GLANCE)
+        seen.budget = budget = Rounds(A_GLANCE)
         plan = self.bot.plan(seen)
+        self.thoughts += budget.left < A_GLANCE
         if self.match.hash() != before:
             raise self.trial.broken("a bot that plans changes nothing", f"{self.level} did")
         blind = self.twin.plan(self.imagined())

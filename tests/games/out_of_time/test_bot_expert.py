@@ -1,5 +1,6 @@
 """The expert: it thinks ahead while its sand runs."""
 
+import sandtable
 from sandtable import Match
 from sandtable.bots.driver import Driver, play
 from sandtable.bots.levels import make_bot
@@ -224,3 +225,15 @@ def test_it_beats_club_players() -> None:
         assert match.outcome is not None
         won += mine in match.outcome.winners
     assert won >= 4
+
+
+def test_how_far_it_thinks_ahead_goes_by_how_long_a_glass_runs() -> None:
+    def reaches(seconds: int) -> int:
+        match = sandtable.new("out-of-time", seats=2, seed=1, options={"timer_seconds": seconds})
+        state = state_of(match)
+        mind = TimeMind(match.game, 0, Routes(state))
+        mind.begin(state)
+        return mind.until - match.now
+
+    assert reaches(30) == 75_000
+    assert reaches(2) == 5_000

@@ -11,13 +11,17 @@ from sandtable.engine.bot import Bot, Plan, Rounds, Seen
 from sandtable.engine.registry import find
 from sandtable.engine.rng import seeded
 from sandtable.games.time_n_space.bot_hands import CLUB, EXPERT, NOVICE
+from sandtable.games.time_n_space.bot_mind import SpaceMind
 from sandtable.games.time_n_space.bot_reasons import reason
+from sandtable.games.time_n_space.parts import COLOUR_COUNT
+from sandtable.games.time_n_space.state import SpaceState
 from sandtable.lab.report import report
 from sandtable.lab.simulate import Study, run
 from tests.games.time_n_space.build import (
     BLUE,
     GAME,
     GREY,
+    NOW,
     TAKE_TILE,
     fly,
     fresh,
@@ -153,3 +157,19 @@ def test_a_novice_forgets_some_timers_and_the_others_none() -> None:
     assert all(3_000 <= ms < 15_000 for ms in late)
     for hands in (CLUB, EXPERT):
         assert not any(hands.forgotten(rng) for _ in range(100))
+
+
+def test_how_far_an_expert_thinks_ahead_goes_by_how_long_a_timer_runs() -> None:
+    def reaches(seconds: int, to_the_end: int) -> int:
+        match = table(timer_seconds=seconds, due=NOW + to_the_end)
+        state = match.state
+        assert isinstance(state, SpaceState)
+        mind = SpaceMind(match.game, 0, state.seats, [0] * COLOUR_COUNT)
+        mind.begin(state)
+        return mind.until - state.now
+
+    assert reaches(60, 1_000_000) == 240_000
+    assert reaches(5, 1_000_000) == 20_000
+    # So near the end that it is played to.
+    assert reaches(60, 359_000) == 359_000 + 240_000
+    assert reaches(60, 360_000) == 240_000

@@ -33,8 +33,8 @@ from sandtable.games.out_of_time.moving import is_ready
 from sandtable.games.out_of_time.parts import PARTS
 from sandtable.games.out_of_time.state import IN_HAND, NOBODY, OutOfTimeState, Player
 
-AHEAD: Final[Ms] = 75_000
-"""How far a round goes before it is judged."""
+AHEAD: Final = 25
+"""How far a round goes before it is judged, in tenths of the time that a glass runs."""
 A_LOSS: Final = 15
 """What a cube that is owed costs, in tenths of a move."""
 DETOUR: Final = 2
@@ -61,11 +61,11 @@ class TimeMind(Mind):
         self.routes = routes
         self.begun: Ms = 0
         self.until: Ms = 0
-        self.ahead: Ms = AHEAD
 
     def begin(self, state: State) -> None:
+        assert isinstance(state, OutOfTimeState)
         self.begun = state.now
-        self.until = state.now + self.ahead
+        self.until = state.now + AHEAD * state.setup.timer // 10
 
     def choices(self, state: State, seat: Seat) -> list[Act]:
         """The moves that are not much of a detour, and to wait where that may pay."""

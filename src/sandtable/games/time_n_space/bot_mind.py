@@ -32,9 +32,11 @@ from sandtable.games.time_n_space.listing import legal
 from sandtable.games.time_n_space.parts import BUILDING_COUNT, COLOUR_COUNT, TIMERS
 from sandtable.games.time_n_space.state import FREE, NOTHING, PLAY, SpaceState
 
-HORIZON: Final[Ms] = 240_000
-"""How far ahead a round goes; a round that comes so near the end is played to it."""
-NEAR_THE_END: Final[Ms] = 120_000
+HORIZON: Final = 4
+"""How many lengths of a timer a round goes ahead."""
+NEAR_THE_END: Final = 2
+"""A round that comes so near the end, in lengths of a timer, is played to it."""
+FAR_AWAY: Final[Ms] = 3_600_000
 WIDTH: Final = 5
 """The uses of a free timer that are worth a thought."""
 REACHES: Final[Ms] = 800
@@ -68,9 +70,10 @@ class SpaceMind(Mind):
 
     def begin(self, state: State) -> None:
         assert isinstance(state, SpaceState)
-        self.until = state.now + HORIZON
-        if self.until > state.due - NEAR_THE_END:
-            self.until = state.due + HORIZON
+        horizon = HORIZON * state.setup.timer
+        self.until = state.now + horizon
+        if self.until > state.due - NEAR_THE_END * state.setup.timer:
+            self.until = state.due + horizon
         for seat in range(len(self.idle)):
             self.idle[seat] = 0
 
@@ -102,7 +105,7 @@ class SpaceMind(Mind):
             return STEP
         if first_debt(state, seat) is not None:
             return REACHES
-        soonest = HORIZON
+        soonest = FAR_AWAY
         for timer in range(seat * TIMERS, (seat + 1) * TIMERS):
             where = state.timer_on[timer]
             if where == FREE:
