@@ -198,7 +198,9 @@ def studies(arguments: argparse.Namespace) -> list[Study]:
         if len(bots) == 1:
             bots = bots * seats
         if len(bots) != seats:
-            raise Complaint(f"--bots names {len(bots)} bots for {seats} seats: name one, or all")
+            raise Complaint(
+                f"--bots names {len(bots)} bots for {seats} seats: name one bot, or one per seat"
+            )
         for level in bots:
             make_bot(game, level, 0, seeded(0))
         wanted.append(
@@ -302,7 +304,7 @@ def ladder(arguments: argparse.Namespace) -> None:
         make_bot(game, level, 0, seeded(0))
     chosen = tuple(dict.fromkeys(named))
     if len(chosen) < 2:
-        raise Complaint("a ladder takes two levels at least, such as --levels novice,club")
+        raise Complaint("a ladder needs at least two levels, such as --levels novice,club")
     extras.need("lab", "`sandtable ladder`")
     from sandtable.lab import ladder as rungs
 

@@ -54,7 +54,7 @@ def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
     play.add_argument(
         "--lan",
         action="store_true",
-        help="let phones and computers in the same network in, and print the address for them",
+        help="let in phones and computers on the same network, and print the address for them",
     )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(func=run_play)

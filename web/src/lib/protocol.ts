@@ -447,7 +447,7 @@ export interface Me {
   name: string | null;
   /** Tables at which this guest sits or sat: first those that are not over, each newest first. */
   tables: TableLine[];
-  /** Tables to which people with whom they have played invite them. */
+  /** Tables that people they have played with invite them to. */
   invitations?: Invitation[];
   /** Ids of tables among these where a turn-based game waits for this guest. */
   my_turn?: string[];
@@ -457,7 +457,7 @@ export interface Me {
 export interface Reach {
   /** Where other devices find the site; None if they cannot, or if this is nobody's business. */
   address: string | null;
-  /** If they cannot: what to type so that those in the same network can. */
+  /** If they cannot: what to type so that those on the same network can. */
   line: string | null;
 }
 
@@ -515,7 +515,7 @@ export interface TableLine {
   link: string;
 }
 
-/** Somebody with whom you have played, under the name they had then. */
+/** Somebody you have played with, under the name they had then. */
 export interface Companion {
   guest: string;
   name: string;
