@@ -148,6 +148,20 @@ def test_a_view_is_read_by_its_legend() -> None:
     assert reader.runs(acts) == [("Give card 1 to 3, 5 to Sun", [0, 1, 2, 3])]
 
 
+def test_long_lists_count_as_the_acts_do() -> None:
+    """The rules of Out of Time number its spaces from 0; cards in a row are counted from 1."""
+    legend = Legend({"spaces": shown("Spaces"), "row": numbered("Row")}, {})
+    long = ["x" * 40, "y" * 40]
+    assert Reader(legend, ["You"], 0).lines({"spaces": long, "row": long}, 0) == [
+        "  Spaces:",
+        f"    0: {long[0]}",
+        f"    1: {long[1]}",
+        "  Row:",
+        f"    1: {long[0]}",
+        f"    2: {long[1]}",
+    ]
+
+
 def test_small_things() -> None:
     assert spans([1, 2, 3, 5, 7, 8]) == "1 to 3, 5, 7 to 8"
     assert words_of("Move green, spending 2!") == ["move", "green", "spending", "2"]

@@ -64,7 +64,7 @@ class Reach(Struct):
     """How others reach this server; told only to somebody who uses it on its own machine."""
 
     address: str | None
-    """Where other devices find the site; None if they cannot, or if this is nobody's business."""
+    """Where other devices find the site; None if they cannot, or if you are not to be told."""
     line: str | None
     """If they cannot: what to type so that those on the same network can."""
 

@@ -391,7 +391,7 @@ export interface Probe {
   id: string;
 }
 
-/** What the rules say to a question: an answer, or the rule by which there is none and why. */
+/** What the rules say to a question: an answer, or the rule that refuses one, and why. */
 export interface Answered {
   type: "told";
   id: number;
@@ -455,7 +455,7 @@ export interface Me {
 
 /** How others reach this server; told only to somebody who uses it on its own machine. */
 export interface Reach {
-  /** Where other devices find the site; None if they cannot, or if this is nobody's business. */
+  /** Where other devices find the site; None if they cannot, or if you are not to be told. */
   address: string | null;
   /** If they cannot: what to type so that those on the same network can. */
   line: string | null;
