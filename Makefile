@@ -33,7 +33,7 @@ play: ## Play: install what that needs, run the site on this machine and open it
 site: setup ## Build the page into the server's folder (does nothing when nothing changed)
 	@$(PYTHON) tools/page.py
 
-story: setup ## Let bots play one game of the watch on the compiled build and tell its story
+story: setup ## Let bots play one game of The Watch on the compiled build and tell its story
 	@folder=$$($(PY) tools/compiled.py) && \
 	PYTHONPATH=$$folder $(PY) -m sandtable simulate watch --seats 4 --games 1 --bots club --story \
 		$(if $(SEED),--seed $(SEED))
@@ -69,7 +69,7 @@ e2e: site ## The page in real browsers against a real server (needs Chromium)
 screenshots: site ## Pictures of every page and board on six screens, light and dark (FOLDER=)
 	SCREENSHOTS=$(abspath $(or $(FOLDER),build/screenshots)) npm --prefix web run --silent e2e
 
-bench-page: site ## Measure in a browser what a table costs a frame (result in bench/results/page.md)
+bench-page: site ## Measure in a browser what a table costs per frame (result in bench/results/page.md)
 	MEASURE=1 npm --prefix web run --silent e2e
 
 check: setup ## Format, lint, types and imports: fast, changes nothing

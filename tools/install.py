@@ -190,7 +190,7 @@ def install_browser() -> None:
     apt = shutil.which("apt-get")
     if apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         print(
-            "setup: no Chromium was found. All but the browser tests of `make test` works without\n"
+            "setup: no Chromium was found. Only the browser tests of `make test` fail without\n"
             "       it. Install it (on Debian: sudo apt-get install chromium), or name one in\n"
             "       SANDTABLE_CHROMIUM."
         )

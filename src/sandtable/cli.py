@@ -22,6 +22,7 @@ from sandtable.lab.report import as_text, report
 from sandtable.lab.simulate import MOST_ACTS, Study, run
 
 BAD_INPUT = 2
+SAME_SEED = "the same seed gives the same games (%(default)s)"
 OF_THE_SERVER = {
     "play": "run the site and open it in the browser; with a game's name, play it in the terminal",
     "serve": "run the site, for others too",
@@ -143,18 +144,30 @@ def games(arguments: argparse.Namespace) -> None:
 def add_simulate(commands: Any) -> None:
     command = commands.add_parser("simulate", help="let bots play many games")
     command.add_argument("game", metavar="GAME")
-    command.add_argument("--seats", default="2", metavar="N", help="a number, or a range: 2..6")
-    command.add_argument("--games", type=positive, default=100, metavar="K")
-    command.add_argument("--seed", type=natural, default=1, metavar="S")
     command.add_argument(
-        "--bots", default="club", metavar="LEVELS", help="one, or one per seat: club,random"
+        "--seats", default="2", metavar="N", help="players: a number, or a range such as 2..6"
+    )
+    command.add_argument(
+        "--games", type=positive, default=100, metavar="K", help="how many games (%(default)s)"
+    )
+    command.add_argument("--seed", type=natural, default=1, metavar="S", help=SAME_SEED)
+    command.add_argument(
+        "--bots", default="club", metavar="LEVELS", help="one level, or one per seat: club,random"
     )
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a table option"
     )
     command.add_argument("--save", metavar="DIR", help="write every game's log there")
-    command.add_argument("--cores", type=positive, metavar="N", help="default: all")
-    command.add_argument("--max-acts", type=positive, default=MOST_ACTS, metavar="N")
+    command.add_argument(
+        "--cores", type=positive, metavar="N", help="how many to use; default: all"
+    )
+    command.add_argument(
+        "--max-acts",
+        type=positive,
+        default=MOST_ACTS,
+        metavar="N",
+        help="give up on a game after this many acts (%(default)s)",
+    )
     command.add_argument("--json", action="store_true", help="print the report as JSON")
     command.add_argument(
         "--story", action="store_true", help="tell the story of one game, act by act"
@@ -198,7 +211,9 @@ def studies(arguments: argparse.Namespace) -> list[Study]:
         if len(bots) == 1:
             bots = bots * seats
         if len(bots) != seats:
-            raise Complaint(f"--bots names {len(bots)} bots for {seats} seats: name one, or all")
+            raise Complaint(
+                f"--bots names {len(bots)} bots for {seats} seats: name one bot, or one per seat"
+            )
         for level in bots:
             make_bot(game, level, 0, seeded(0))
         wanted.append(
@@ -277,18 +292,26 @@ def story(study: Study) -> None:
 def add_ladder(commands: Any) -> None:
     command = commands.add_parser("ladder", help="find out which bots are stronger")
     command.add_argument("game", metavar="GAME")
-    command.add_argument("--seats", type=positive, default=2, metavar="N")
     command.add_argument(
-        "--games", type=positive, default=100, metavar="K", help="at each table of the round robin"
+        "--seats", type=positive, default=2, metavar="N", help="players (%(default)s)"
     )
-    command.add_argument("--seed", type=natural, default=1, metavar="S")
+    command.add_argument(
+        "--games",
+        type=positive,
+        default=100,
+        metavar="K",
+        help="games at each table of the round robin (%(default)s)",
+    )
+    command.add_argument("--seed", type=natural, default=1, metavar="S", help=SAME_SEED)
     command.add_argument(
         "--levels", metavar="LEVELS", help="two or more, such as novice,club; default: all"
     )
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a table option"
     )
-    command.add_argument("--cores", type=positive, metavar="N", help="default: all")
+    command.add_argument(
+        "--cores", type=positive, metavar="N", help="how many to use; default: all"
+    )
     command.add_argument("--json", action="store_true", help="print the ladder as JSON")
     command.set_defaults(func=ladder)
 
@@ -302,7 +325,7 @@ def ladder(arguments: argparse.Namespace) -> None:
         make_bot(game, level, 0, seeded(0))
     chosen = tuple(dict.fromkeys(named))
     if len(chosen) < 2:
-        raise Complaint("a ladder takes two levels at least, such as --levels novice,club")
+        raise Complaint("a ladder needs at least two levels, such as --levels novice,club")
     extras.need("lab", "`sandtable ladder`")
     from sandtable.lab import ladder as rungs
 
@@ -353,7 +376,9 @@ def replay(arguments: argparse.Namespace) -> None:
 def add_new_game(commands: Any) -> None:
     command = commands.add_parser("new-game", help="start a game of your own")
     command.add_argument("name", metavar="NAME")
-    command.add_argument("--into", type=Path, default=Path(), metavar="DIR")
+    command.add_argument(
+        "--into", type=Path, default=Path(), metavar="DIR", help="where to put its folder"
+    )
     command.set_defaults(func=new_game)
 
 

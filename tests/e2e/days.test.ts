@@ -154,7 +154,7 @@ test('who plays over days is called, finds their turn first, and sees what they 
   // She is back.
   await look(ada.page, false);
   await line(ada.page)
-    .getByText(/^Since you were here: \d+ things happened\.$/)
+    .getByText(/^Since you were here, \d+ things have happened\.$/)
     .waitFor();
   await line(ada.page).getByRole('button', { name: 'No' }).click({ delay: 400 });
   await playMyTurn(ada.page);
@@ -166,7 +166,7 @@ test('who plays over days is called, finds their turn first, and sees what they 
   await expect.poll(() => rows.first().innerText(), { timeout: 30_000 }).toMatch(/Your turn/);
   await ada.page.goto(`/t/${mine}`);
   await line(ada.page)
-    .getByText(/^Since you were here: \d+ things happened\.$/)
+    .getByText(/^Since you were here, \d+ things have happened\.$/)
     .waitFor();
   expect(await ada.page.locator('.tile.changed').count()).toBe(0);
   await line(ada.page).getByRole('button', { name: 'Show' }).click({ delay: 400 });

@@ -226,7 +226,7 @@ test("Time 'n' Space on its board", async () => {
     const picked = await tree.press(/^Give the \w+ order worth/, /: do this$/);
     if (picked) return;
     // Plants, stations and the ship in turn.
-    const ways = [/fly there$/, /plant.*: turn your free glass over here$/, /over here$/];
+    const ways = [/fly there$/, /plant.*: turn your free timer over here$/, /over here$/];
     await tree.press(
       /^(All|Fill|Beam|Deliver|Put out|Take tile|Build|Flip|Lift|Go)\b/,
       /^\w+ order worth \d, \d+ left$/,

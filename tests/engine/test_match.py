@@ -220,7 +220,7 @@ def test_dump_is_plain_json_and_load_is_exact() -> None:
         (("position", "outcome"), {"winners": []}, "outcome"),
         (("position", "extra"), 1, "no such field"),
         (("position", "table", "turn"), 5, "turn"),
-        (("position", "table", "phase"), "lunch", "none of"),
+        (("position", "table", "phase"), "lunch", "not one of"),
         (("position", "table", "phase"), "over", "outcome"),
         (("position", "table", "cards"), [0, 0, 1, 2, 3, 4], "six different"),
         (("position", "table", "tokens"), [1, 2], "not 3"),

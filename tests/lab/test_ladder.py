@@ -97,8 +97,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ("watch --levels novice", "two levels at least"),
-        ("watch --levels novice,novice", "two levels at least"),
+        ("watch --levels novice", "at least two levels"),
+        ("watch --levels novice,novice", "at least two levels"),
         ("watch --levels novice,king", "no bot 'king'"),
         ("chess", "no game 'chess'"),
         ("watch --seats 9", "is for 2 to 6 players"),

@@ -43,7 +43,7 @@ def test_a_game_is_played_to_its_end_through_a_killed_server(tmp_path: Path) -> 
     server = Server(tmp_path, SANDTABLE_GONE_AFTER="60").start()
     shells = [Shell(server, tmp_path, "Ada", "--game", "time-of-chaos")]
     try:
-        shells[0].wait_for("Others sit down")
+        shells[0].wait_for("Others can sit down")
         shells.append(Shell(server, tmp_path, "Bob", "--join"))
         for shell in shells:
             shell.wait_for("turn.", times=3)

@@ -271,7 +271,7 @@ def test_against_bots_the_game_begins_as_soon_as_the_host_says_so(tmp_path: Path
             hosting.start(table, people[0])
             assert stage_of(table) == "playing"
             assert time_of(table) == 0
-            assert refuses_to_start(table, people[0]) == "The game has begun already."
+            assert refuses_to_start(table, people[0]) == "The game has already begun."
             await parlour.settled()
             shown = [said.room for said in callers[0].all(RoomNow)]
             assert {room.stage for room in shown} == {"gathering", "playing"}

@@ -110,7 +110,7 @@ def test_where_not_even_the_gate_fits_a_game_is_played(tmp_path: Path) -> None:
     finally:
         server.stop()
     said = server.said()
-    assert said.count("Connections are bounded only in number") == 1
+    assert said.count("Connections are limited only in number") == 1
     assert "Traceback" not in said
 
 

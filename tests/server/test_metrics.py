@@ -76,6 +76,6 @@ def test_help_and_type_stand_before_each_metric() -> None:
     at = lines.index("# TYPE sandtable_faults_total counter")
     assert (
         lines[at - 1]
-        == "# HELP sandtable_faults_total Faults of ours: an unexpected error anywhere."
+        == "# HELP sandtable_faults_total Faults in the server: unexpected errors anywhere."
     )
     assert lines[at + 1] == "sandtable_faults_total 0.0"

@@ -86,8 +86,8 @@ def test_words_do_what_a_number_does(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_words_that_fit_several_acts_or_none_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting, table = evening(monkeypatch, "green", "green purple", "999", "-1", "")
-    assert sitting.has_said("Which one of these")
-    assert sitting.has_said("Nothing that you can do now reads like that")
+    assert sitting.has_said("Which of these")
+    assert sitting.has_said("Nothing you can do now matches that")
     assert not table.match.entries
 
 
@@ -146,6 +146,20 @@ def test_a_view_is_read_by_its_legend() -> None:
     assert reader.act({"act": "hop_on", "far": 2}) == "Hop on far 2"
     acts = [{"act": "give", "player": 1, "card": card} for card in (0, 1, 2, 4)]
     assert reader.runs(acts) == [("Give card 1 to 3, 5 to Sun", [0, 1, 2, 3])]
+
+
+def test_long_lists_count_as_the_acts_do() -> None:
+    """The rules of Out of Time number its spaces from 0; cards in a row are counted from 1."""
+    legend = Legend({"spaces": shown("Spaces"), "row": numbered("Row")}, {})
+    long = ["x" * 40, "y" * 40]
+    assert Reader(legend, ["You"], 0).lines({"spaces": long, "row": long}, 0) == [
+        "  Spaces:",
+        f"    0: {long[0]}",
+        f"    1: {long[1]}",
+        "  Row:",
+        f"    1: {long[0]}",
+        f"    2: {long[1]}",
+    ]
 
 
 def test_small_things() -> None:

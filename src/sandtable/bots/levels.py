@@ -80,13 +80,13 @@ def brought(game: str) -> dict[str, type[Bot]]:
 def check_level(level: str, kind: Any) -> None:
     """What a page shows and a server relies on is there, and of the right kind."""
     if not LEVEL_NAME.fullmatch(level):
-        raise ValueError(f"{level!r} is not a name of small letters, digits and hyphens")
+        raise ValueError(f"{level!r} is not a name of lower-case letters, digits and hyphens")
     if not isinstance(kind, type) or not issubclass(kind, Bot):
         raise TypeError(f"{kind!r} is not a Bot")
     if type(kind.THINKS) is not int or not 0 <= kind.THINKS <= LONGEST_THOUGHT:
         raise ValueError(f"THINKS is {kind.THINKS!r}, not milliseconds up to {LONGEST_THOUGHT}")
     if type(kind.ABOUT) is not str or len(kind.ABOUT) > LONGEST_ABOUT:
-        raise ValueError(f"ABOUT is not a text of {LONGEST_ABOUT} letters at most")
+        raise ValueError(f"ABOUT is not text of at most {LONGEST_ABOUT} characters")
     kind.ABOUT.encode()
 
 

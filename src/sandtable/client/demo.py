@@ -153,9 +153,9 @@ async def take_part(client: Client, given: argparse.Namespace) -> TableClient:
         visibility="open",
         **wish,
     )
-    say(f"Table {table.id}, to watch at {given.url}/t/{table.id}")
+    say(f"Table {table.id}: watch it at {given.url}/t/{table.id}")
     if not given.alone:
-        say("Others sit down with  python -m sandtable.client.demo --join")
+        say("Others can sit down with  python -m sandtable.client.demo --join")
     return table
 
 

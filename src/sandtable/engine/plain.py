@@ -64,7 +64,7 @@ class Reader:
     def word(self, field: str, words: tuple[str, ...]) -> str:
         value = self.take(field)
         if not isinstance(value, str) or value not in words:
-            raise self.bad(field, f"{value!r} is none of {', '.join(words)}")
+            raise self.bad(field, f"{value!r} is not one of {', '.join(words)}")
         return value
 
     def wholes(self, field: str, length: int | None, low: int, high: int) -> list[int]:

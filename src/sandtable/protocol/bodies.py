@@ -55,7 +55,7 @@ class Me(Struct):
     tables: list["TableLine"]
     """Tables at which this guest sits or sat: first those that are not over, each newest first."""
     invitations: list["Invitation"] = field(default_factory=list)
-    """Tables to which people with whom they have played invite them."""
+    """Tables that people they have played with invite them to."""
     my_turn: list[str] = field(default_factory=list)
     """Ids of tables among these where a turn-based game waits for this guest."""
 
@@ -64,9 +64,9 @@ class Reach(Struct):
     """How others reach this server; told only to somebody who uses it on its own machine."""
 
     address: str | None
-    """Where other devices find the site; None if they cannot, or if this is nobody's business."""
+    """Where other devices find the site; None if they cannot, or if you are not to be told."""
     line: str | None
-    """If they cannot: what to type so that those in the same network can."""
+    """If they cannot: what to type so that those on the same network can."""
 
 
 class BotLevel(Struct):
@@ -125,7 +125,7 @@ class TableLine(Struct):
 
 
 class Companion(Struct):
-    """Somebody with whom you have played, under the name they had then."""
+    """Somebody you have played with, under the name they had then."""
 
     guest: str
     name: str

@@ -255,7 +255,7 @@ class Probe(ServerMessage, tag="probe"):
 
 
 class Answered(ServerMessage, tag="told"):
-    """What the rules say to a question: an answer, or the rule by which there is none and why."""
+    """What the rules say to a question: an answer, or the rule that refuses one, and why."""
 
     id: int
     answer: dict[str, Any] | None

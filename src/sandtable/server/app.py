@@ -213,7 +213,7 @@ class App:
         if request.method not in SAFE and not own_origin(
             request.headers, request.url.scheme, self.settings
         ):
-            raise Denied(FOREIGN_ORIGIN, "This call came from a page of another site.")
+            raise Denied(FOREIGN_ORIGIN, "This call came from a page on another site.")
         body = await read_body(request, call.body)
         guest = await self.people.find(request.cookies.get(GUEST_COOKIE))
         return ApiRequest(request, guest, body)

@@ -54,7 +54,7 @@ def fill_play(play: argparse.ArgumentParser, base: Settings) -> None:
     play.add_argument(
         "--lan",
         action="store_true",
-        help="let phones and computers in the same network in, and print the address for them",
+        help="let in phones and computers on the same network, and print the address for them",
     )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(func=run_play)
@@ -102,7 +102,7 @@ def fill_export(export: argparse.ArgumentParser, base: Settings) -> None:
 
 
 def fill_import(bring: argparse.ArgumentParser, base: Settings) -> None:
-    bring.add_argument("files", nargs="+", type=Path)
+    bring.add_argument("files", nargs="+", type=Path, help="replay files")
     add_database(bring, base)
     bring.set_defaults(func=run_import)
 
@@ -116,7 +116,7 @@ def fill_tables(tables: argparse.ArgumentParser, base: Settings) -> None:
     acts = tables.add_subparsers(dest="act", metavar="", title="instead of the list")
     close = acts.add_parser("close", help="end tables as if everybody had left")
     delete = acts.add_parser("delete", help="delete tables for good, with their logs and chat")
-    delete.add_argument("--yes", action="store_true", help="do not ask")
+    delete.add_argument("--yes", action="store_true", help="do not ask first")
     for act, run in ((close, run_close), (delete, run_delete)):
         act.add_argument("ids", nargs="+", metavar="ID", help="as in the table's link")
         add_database(act, base, again=True)
@@ -142,7 +142,7 @@ def add_database(parser: argparse.ArgumentParser, base: Settings, again: bool = 
         type=Path,
         default=argparse.SUPPRESS if again else base.data_dir,
         metavar="FOLDER",
-        help=f"({base.data_dir})",
+        help=f"where the server keeps its data ({base.data_dir})",
     )
 
 

@@ -22,7 +22,7 @@ log = logging.getLogger("sandtable")
 
 NO_PROXY_NAMED = (
     "People reach this server by https, so through a proxy, but --trusted-proxies does not name "
-    "it: together they get what one address may do."
+    "it: together they are limited like one address."
 )
 GRACE = 5
 """Seconds that connections get to end when the server stops."""

@@ -75,8 +75,9 @@ class Reader:
         mark = self.mark(place)
         lines = [f"{indent}{title}:"]
         if isinstance(value, list) and not mark.columns:
+            first = 1 if mark.numbered else 0  # as the acts count them
             for nth, inner in enumerate(value):
-                own = self.name(nth) if mark.by_seat else str(nth + 1)
+                own = self.name(nth) if mark.by_seat else str(first + nth)
                 lines += self.branch(own, inner, (*place, str(nth)), now, depth + 1)
         elif isinstance(value, dict) and not mark.reads:
             for name, inner in value.items():

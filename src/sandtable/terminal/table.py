@@ -26,7 +26,7 @@ FEW = 8
 """This many acts stand below each other."""
 MANY = 24
 """More acts than these are shown in short, and chosen by their words."""
-HELP = """A number does what stands beside it, and so do words that name one act: "green 2".
+HELP = """Type a number to do what stands beside it, or words that fit only one act: "green 2".
   t  the table        a  what you can do        h  a hint, with its reason
   ?  this help        q  leave the game"""
 
@@ -150,7 +150,7 @@ class Evening:
 
     def show_acts(self) -> None:
         if not self.offered:
-            self.tell("You wait.")
+            self.tell("Nothing to do but wait.")
             return
         plain = [act.to_json() for act in self.offered]
         if len(plain) <= MANY:
@@ -191,10 +191,10 @@ class Evening:
         if len(fitting) == 1:
             self.do(self.offered[fitting[0]])
         elif not fitting:
-            self.tell("Nothing that you can do now reads like that; ? for help.")
+            self.tell("Nothing you can do now matches that; ? for help.")
         else:
             shown = [f"{nth + 1:4d}  {labels[nth]}" for nth in fitting[:MANY]]
-            self.tell(f"Which one of these {len(fitting)}?")
+            self.tell(f"Which of these {len(fitting)}?")
             for row in in_columns(shown, self.columns):
                 self.tell(row)
 

@@ -87,7 +87,7 @@ def test_a_space_that_somebody_needs_to_win() -> None:
         scored=[0, 2, 0, 0],
     )
     assert why(match, move(0, 13)) == (
-        "It stands where somebody could take one of the last cubes they need to win."
+        "It blocks a space where somebody could take one of the last cubes they need to win."
     )
 
 
@@ -104,7 +104,7 @@ def test_fallen_glasses_and_what_they_cost() -> None:
     )
     near = stood([RED, ORANGE], cards=[card(RED, ORANGE, BLUE)])
     assert why(near, give_back(ORANGE)) == (
-        "You are next to orange, so that cube is soon taken again."
+        "You are next to orange, so you can soon take that cube again."
     )
 
 

@@ -235,7 +235,7 @@ def test_OT_S4_who_begins_is_drawn_by_lot() -> None:
         ("cubes = 12", 'cubes = "12"', "from 1 to 1000"),
         ('"red", "red", "orange"', '"rot", "red", "orange"', "no colour rot"),
         ('"red", "red", "orange"', '"red", "red", 3', "list of texts"),
-        ("cubes = 12", "cubes = 1", "not that many red cubes"),
+        ("cubes = 12", "cubes = 1", "fewer red cubes"),
     ],
 )
 def test_OT_C3_a_wrong_parts_file_is_refused_with_line_and_reason(
@@ -247,7 +247,7 @@ def test_OT_C3_a_wrong_parts_file_is_refused_with_line_and_reason(
     with pytest.raises(BadParts, match=f"out_of_time/parts.toml, line (\\d+): .*{reason}") as bad:
         OutOfTimeParts(Parts(text, "out_of_time/parts.toml"))
     # What is wrong with several entries together is reported at the first of them.
-    together = ("coloured tiles", "may need", "not that many")
+    together = ("coloured tiles", "may need", "fewer red cubes")
     if not any(words in reason for words in together):
         assert f"line {number}:" in str(bad.value)
 

@@ -113,9 +113,9 @@ def test_reasons_name_what_there_is() -> None:
     )
     assert why(match, fly("planet-1")) == "The planet there wants a grey good, and you have one."
     assert why(match, turn_over("F")) == "One blue good waits for a station."
-    assert why(match, turn_over("A")) == "One grey order of other players is open."
+    assert why(match, turn_over("A")) == "One grey order is open on other mats."
     assert why(match, turn_over("G")) == (
-        "A colour counts for you only when none of its orders is above your mat."
+        "A colour scores for you only when all your orders in it are out."
     )
 
 

@@ -115,26 +115,25 @@ def test_finding_a_card() -> None:
 def test_restoring() -> None:
     chaos = {("Alexandria", PAST): [0]}
     assert why(table(chaos=chaos), restore(PAST)) == (
-        "This restores Alexandria in the past, so that your disorder no longer flows into the "
-        "present."
+        "This restores Alexandria in the past, so your disorder no longer flows into the present."
     )
     thing = card(PRESENT, "Alexandria", PAST)
     assert why(table(chaos=chaos, hands=[[thing]]), restore(PAST)) == (
-        f"This restores Alexandria in the past, so that you can deliver {thing} there."
+        f"This restores Alexandria in the past, so you can deliver {thing} there."
     )
     blocked = {("Alexandria", FUTURE): [0], ("Alexandria", PAST): [1]}
     assert why(table(chaos=blocked), restore(FUTURE)) == (
         "This restores Alexandria in the future, and you get your cube back."
     )
     assert why(table(chaos={("Alexandria", PAST): [1]}), restore(PAST)) == (
-        "This restores Alexandria in the past, so that the way through it is open again."
+        "This restores Alexandria in the past, so the way through it is open again."
     )
 
 
 def test_the_rest() -> None:
     fresh = new(GAME, seats=2, seed=1)
-    assert why(fresh, place("Kyoto")).endswith(" away.")
+    assert why(fresh, place("Kyoto")).endswith(" from Kyoto.")
     assert why(table(), send("Kyoto", PAST)).startswith("You have too few cubes")
-    assert why(table(), END_TURN).startswith("Whatever else you could do now")
+    assert why(table(), END_TURN).startswith("Nothing else you can do now")
     last = table(delivered=[[], worth(1)[:4]], ender=1)
-    assert why(last, END_TURN).startswith("Nothing that you could still do")
+    assert why(last, END_TURN).startswith("Nothing you can still do")

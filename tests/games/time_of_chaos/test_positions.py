@@ -58,11 +58,11 @@ FOUR = [card(PRESENT, city, PAST) for city in ("Kyoto", "Lisbon", "Cusco", "Hoba
     [
         (without("minus"), "minus: missing"),
         (put(extra=1), "extra: no such field"),
-        (put(phase="lunch"), "phase: 'lunch' is none of"),
+        (put(phase="lunch"), "phase: 'lunch' is not one of"),
         (put(phase="over"), "over when it has an outcome"),
         (put(turn=2), "turn: 2 is not between 0 and 1"),
         (in_grid(PAST, 0, city="Kyoto"), "Kyoto is there twice .TC-C1"),
-        (in_grid(PAST, 0, city="Atlantis"), "'Atlantis' is none of"),
+        (in_grid(PAST, 0, city="Atlantis"), "'Atlantis' is not one of"),
         (in_grid(PAST, 0, cubes=[7, 0]), "seat 0 has more than 12 cubes .TC-C3"),
         (in_grid(PAST, 0, cubes=[1]), "has 1 entries, not 2"),
         (in_grid(PAST, 0, chaos="yes"), "neither true nor false"),

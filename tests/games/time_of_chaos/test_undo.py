@@ -395,7 +395,7 @@ KYOTO = {"city": "Kyoto", "era": PRESENT}
         (put(0, cloaks=[True, 1]), "1 is neither true nor false"),
         (put(0, act=deliver(THING, "cloak"), cloaks=[False, False]), "did not lead to this"),
         (put(1, **{"from": {"city": "Hobart", "era": PRESENT}}), "did not lead to this table"),
-        (put(1, **{"from": {"city": "Atlantis", "era": PRESENT}}), "'Atlantis' is none of"),
+        (put(1, **{"from": {"city": "Atlantis", "era": PRESENT}}), "'Atlantis' is not one of"),
         (put(1, act=time_travel(PRESENT, "arrival")), "did not lead to this table .TC-O3"),
         (put(1, extra=1), "extra: no such field"),
         (drop(1, "from"), "from: missing"),

@@ -160,9 +160,9 @@ export function saidLately(lately: Lately, show: () => void): Said | null {
     return { words: lately.shown.words, mood: 'go', buttons: [button] };
   }
   if (!lately.news) return null;
-  const things = lately.news === 1 ? 'one thing' : `${lately.news} things`;
+  const things = lately.news === 1 ? 'one thing has' : `${lately.news} things have`;
   return {
-    words: `Since you were here: ${things} happened.`,
+    words: `Since you were here, ${things} happened.`,
     mood: 'go',
     buttons: [
       { label: 'Show', press: show, primary: true },

@@ -60,7 +60,7 @@ test('what happened behind a page that nobody looked at is news', () => {
   expect(lately.news).toBe(0);
   lately.look(log(10, 20, 30), true);
   expect(lately.news).toBe(2);
-  expect(saidLately(lately, vi.fn())?.words).toBe('Since you were here: 2 things happened.');
+  expect(saidLately(lately, vi.fn())?.words).toBe('Since you were here, 2 things have happened.');
   // Unanswered, it is asked again the next time.
   expect(seenAt('t')).toBe(10);
   lately.settle();

@@ -391,7 +391,7 @@ export interface Probe {
   id: string;
 }
 
-/** What the rules say to a question: an answer, or the rule by which there is none and why. */
+/** What the rules say to a question: an answer, or the rule that refuses one, and why. */
 export interface Answered {
   type: "told";
   id: number;
@@ -447,7 +447,7 @@ export interface Me {
   name: string | null;
   /** Tables at which this guest sits or sat: first those that are not over, each newest first. */
   tables: TableLine[];
-  /** Tables to which people with whom they have played invite them. */
+  /** Tables that people they have played with invite them to. */
   invitations?: Invitation[];
   /** Ids of tables among these where a turn-based game waits for this guest. */
   my_turn?: string[];
@@ -455,9 +455,9 @@ export interface Me {
 
 /** How others reach this server; told only to somebody who uses it on its own machine. */
 export interface Reach {
-  /** Where other devices find the site; None if they cannot, or if this is nobody's business. */
+  /** Where other devices find the site; None if they cannot, or if you are not to be told. */
   address: string | null;
-  /** If they cannot: what to type so that those in the same network can. */
+  /** If they cannot: what to type so that those on the same network can. */
   line: string | null;
 }
 
@@ -515,7 +515,7 @@ export interface TableLine {
   link: string;
 }
 
-/** Somebody with whom you have played, under the name they had then. */
+/** Somebody you have played with, under the name they had then. */
 export interface Companion {
   guest: string;
   name: string;

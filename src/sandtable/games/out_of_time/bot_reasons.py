@@ -32,7 +32,7 @@ def reason(state: OutOfTimeState, seat: Seat, act: Act) -> str:
         return "You knocked this glass over, and can do nothing else until it stands."
     assert isinstance(act, GiveBack)
     if is_near(state, seat, act.index):
-        return f"You are next to {act.colour}, so that cube is soon taken again."
+        return f"You are next to {act.colour}, so you can soon take that cube again."
     return f"One cube has to go back, and you can do without the {act.colour} one for now."
 
 
@@ -75,7 +75,7 @@ def reason_to_go(state: OutOfTimeState, seat: Seat, to: int, colour: int, leaves
             )
         return f"It takes {a_cube(COLOURS[colour])} that your card needs."
     if stands_in_the_way(state, seat, to):
-        return "It stands where somebody could take one of the last cubes they need to win."
+        return "It blocks a space where somebody could take one of the last cubes they need to win."
     if then != NONE:
         return f"From there your other glass can take {some_cube(then)}."
     return "Nothing you need is near, so move on to where you will find more."

@@ -26,7 +26,7 @@ LEGEND: Final = Legend(
         "players.*.room": shown("Still to fill"),
         "players.*.cubes": shown("Cubes"),
         "players.*.scored": shown("Filled"),
-        "players.*.must_stand_up": shown("Must stand up glass", none="none"),
+        "players.*.must_stand_up": shown("Glasses to stand up"),
         "players.*.owed": shown("Owes cubes"),
         "players.*.choose_by": deadline("To choose a cube"),
         "supply": shown("Cubes in the supply"),

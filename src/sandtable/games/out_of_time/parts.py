@@ -92,7 +92,9 @@ class OutOfTimeParts:
                 if name not in self.colours:
                     raise parts.bad("spaces", f"there is no colour {name} (OT-C3)", nth)
                 if spaces.count(name) > self.cubes[self.colours.index(name)]:
-                    raise parts.bad("spaces", f"there are not that many {name} cubes (OT-C4)", nth)
+                    raise parts.bad(
+                        "spaces", f"there are fewer {name} cubes than that (OT-C4)", nth
+                    )
             self.cards.append([spaces.count(name) for name in self.colours])
         needed = MOST_SEATS * self.cards_to_win
         if len(self.cards) < needed:

@@ -108,7 +108,7 @@ def load(data: Any, setup: Setup, seats: int, rng: Rng, now: Ms, over: bool) -> 
 
 def read_tile(reader: Reader, space: int, tile: Any) -> int:
     if not isinstance(tile, str) or tile not in TILES:
-        raise reader.bad(f"tiles[{space}]", f"{tile!r} is none of {', '.join(TILES)}")
+        raise reader.bad(f"tiles[{space}]", f"{tile!r} is not one of {', '.join(TILES)}")
     return TILES.index(tile)
 
 
@@ -195,7 +195,7 @@ def load_player(state: OutOfTimeState, player: Player, reader: Reader) -> None:
     lay_card(player, reader.whole("card", 0, len(CARDS) - 1))
     for i, name in enumerate(reader.items("cubes", None)):
         if not isinstance(name, str) or name not in COLOURS:
-            raise reader.bad(f"cubes[{i}]", f"{name!r} is none of {', '.join(COLOURS)}")
+            raise reader.bad(f"cubes[{i}]", f"{name!r} is not one of {', '.join(COLOURS)}")
         colour = COLOURS.index(name)
         if player.room[colour] == 0:
             raise reader.bad(f"cubes[{i}]", f"no room for a {name} cube on the card (OT-G3)")
@@ -203,7 +203,7 @@ def load_player(state: OutOfTimeState, player: Player, reader: Reader) -> None:
         player.cubes.append(colour)
         state.supply[colour] -= 1
         if state.supply[colour] < 0:
-            raise reader.bad(f"cubes[{i}]", f"there are not that many {name} cubes (OT-C4)")
+            raise reader.bad(f"cubes[{i}]", f"there are fewer {name} cubes than that (OT-C4)")
     player.scored = reader.wholes("scored", None, 0, len(CARDS) - 1)
     player.owed = reader.whole("owed", 0, FOREVER)
     player.choose_by = reader.whole("choose_by", 0, FOREVER)

@@ -74,5 +74,5 @@ def reason(state: OutOfTimeState, seat: Seat, number: int) -> Refused | None:
     if state.players[seat].must_stand_up > 0:
         return first_things_first()
     if glass.fallen:
-        return Refused("OT-K3", "That glass has been knocked over: its sand does not run.")
+        return Refused("OT-K3", "That glass has been knocked over: its sand is not running.")
     return None

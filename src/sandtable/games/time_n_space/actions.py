@@ -76,7 +76,7 @@ class TurnOver(Act):
     def __init__(self, on: str) -> None:
         if on not in SYMBOLS or on == "ship":
             known = ", ".join(SYMBOLS[:-1])
-            raise ValueError(f"Timers go onto {known}, or onto the ship by the act 'fly'.")
+            raise ValueError(f"Timers go onto {known}, or onto the ship with the act 'fly'.")
         self.symbol = SYMBOLS.index(on)
         self.on = on
 

@@ -32,7 +32,7 @@ class Club(Bot):
     """A club player."""
 
     LEVEL: ClassVar[str] = "club"
-    ABOUT: ClassVar[str] = "Flies where its goods will be wanted, and leaves no timer standing."
+    ABOUT: ClassVar[str] = "Flies where its goods will be wanted, and never leaves a timer idle."
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
         super().__init__(game, seat, rng)

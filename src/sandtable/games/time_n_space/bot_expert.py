@@ -26,7 +26,7 @@ class Expert(Club):
     player."""
 
     LEVEL: ClassVar[str] = "expert"
-    ABOUT: ClassVar[str] = "Plays the next minutes through in its head before each use of a timer."
+    ABOUT: ClassVar[str] = "Plays the next few minutes through in its head before it uses a timer."
     THINKS: ClassVar[Ms] = 1_000
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:

@@ -57,7 +57,7 @@ class Novice(Bot):
 
     LEVEL: ClassVar[str] = "novice"
     ABOUT: ClassVar[str] = (
-        "Makes goods and flies about without asking who wants them, and forgets a timer at times."
+        "Makes goods and flies about without asking who wants them, and sometimes forgets a timer."
     )
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:

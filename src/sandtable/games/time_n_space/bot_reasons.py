@@ -45,7 +45,7 @@ from sandtable.games.time_n_space.state import (
 )
 
 NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six")
-NO_USE: Final = "Nothing you could turn a timer over onto would bring you anything just now."
+NO_USE: Final = "There is nothing worth turning a timer over onto just now."
 BEAM_FIRST: Final = "Your ship has landed, but a good is about to be beamed: lift its timer then."
 
 
@@ -75,9 +75,9 @@ def reason_to_turn(state: SpaceState, seat: Seat, act: TurnOver) -> str:
     if kind < STATION:
         wanted = wanted_elsewhere(state, seat)[kind]
         if wanted > 0:
-            return f"{count(wanted, f'{COLOURS[kind]} order')} of other players {are(wanted)} open."
+            return f"{count(wanted, f'{COLOURS[kind]} order')} {are(wanted)} open on other mats."
         if not can_flip(state, seat, act.symbol):
-            return f"Others still have {COLOURS[kind]} orders to put out, and you can be ready."
+            return f"Others still have {COLOURS[kind]} orders to put out, so be ready for them."
     elif kind == STATION:
         waiting = goods_to_beam(state, seat)
         for colour in range(COLOUR_COUNT):
@@ -85,10 +85,10 @@ def reason_to_turn(state: SpaceState, seat: Seat, act: TurnOver) -> str:
                 waits = "waits" if waiting[colour] == 1 else "wait"
                 return f"{count(waiting[colour], f'{COLOURS[colour]} good')} {waits} for a station."
     elif not can_flip(state, seat, act.symbol):
-        return "A colour counts for you only when none of its orders is above your mat."
+        return "A colour scores for you only when all your orders in it are out."
     if can_flip(state, seat, act.symbol):
         return f"The {KINDS[kind]} is empty, so you can flip it to stage III."
-    return "A good that is made meanwhile will wait for a station."
+    return "A good made in the meantime will wait for a station."
 
 
 def can_flip(state: SpaceState, seat: Seat, building: int) -> bool:
@@ -119,7 +119,7 @@ def reason_to_fly(state: SpaceState, seat: Seat, to: int) -> str:
     if best != NOTHING:
         return reason_to_visit(state, seat, best, "A planet beyond that moon")
     if stack and state.research[seat] == NOTHING:
-        return f"A {KINDS[stack[-1]]} tile lies open on that moon."
+        return f"A {KINDS[stack[-1]]} tile is on top of the stack on that moon."
     return "That moon is on the way to a planet that wants goods."
 
 
@@ -167,15 +167,17 @@ def reason_to_lift(state: SpaceState, seat: Seat, symbol: int) -> str:
 
 def reason_to_say(act: Act) -> str:
     if isinstance(act, (Give, GiveAny)):
-        return "It is the order you had best part with: low, or in a space you need."
+        return (
+            "This is the best order to part with: it is worth little, or takes up a spot you need."
+        )
     if isinstance(act, First):
         return "Of these visitors this one has the fewest points."
     if isinstance(act, Offer):
         return (
-            f"You are going there with a {act.bring} good, and nobody has ordered your "
+            f"You are going there with a {act.bring} good, and nobody has an order for your "
             f"{act.put_out} one."
         )
-    return "You can no longer keep what you offered."
+    return "You can no longer do what you offered."
 
 
 def reason_for_step(state: SpaceState, seat: Seat, act: Act) -> str:
@@ -192,8 +194,10 @@ def reason_for_step(state: SpaceState, seat: Seat, act: Act) -> str:
     if isinstance(act, PutOut):
         left = above_in_colour(state, seat, ORDER_COLOUR[act.order])
         if left == 1:
-            return f"It is your last {act.colour} order: after it {act.colour} counts for you."
-        return f"While {act.colour} orders are above your mat, {act.colour} counts nothing for you."
+            return (
+                f"It is your last {act.colour} order: once it is out, {act.colour} scores for you."
+            )
+        return f"Until all your {act.colour} orders are out, {act.colour} scores nothing for you."
     if isinstance(act, Upgrade):
         return "At stage III it does more with every timer."
     if isinstance(act, TakeTile):
@@ -201,5 +205,5 @@ def reason_for_step(state: SpaceState, seat: Seat, act: Act) -> str:
     if isinstance(act, Build):
         return f"A {tile_name(state, seat)} is worth more to you than what stands there."
     if isinstance(act, Forfeit):
-        return "Nothing that you could do here would help you."
+        return "Nothing you can do here would help you."
     return "The rest is better left undone."

@@ -18,7 +18,7 @@ ORDER: Final = "{colour} {value} on {on}"
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "due": deadline("Time left"),
+        "due": deadline("Time"),
         "mode": hidden(),
         "timer_ms": hidden(),
         "length_ms": hidden(),

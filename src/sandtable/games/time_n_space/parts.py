@@ -27,7 +27,7 @@ class Board:
         for passage in parts.words(entry, "passages", nth):
             ends = passage.split()
             if len(ends) != 2 or ends[0] == ends[1] or any(e not in self.places for e in ends):
-                raise parts.bad("passages", f"{passage!r} joins no two places (TS-C1)", nth)
+                raise parts.bad("passages", f"{passage!r} does not join two places (TS-C1)", nth)
             one, other = self.places.index(ends[0]), self.places.index(ends[1])
             if other in self.next_to[one]:
                 raise parts.bad("passages", f"{passage!r} is there twice (TS-C1)", nth)
@@ -88,7 +88,7 @@ class SpaceParts:
             raise parts.bad("board", "there is a board for 3 players and one for 4 (TS-C1)")
         for nth, board in enumerate(boards):
             if len(self.tiles) % board.moons:
-                raise parts.bad("moons", "the tiles make no equal stacks (TS-S1)", nth)
+                raise parts.bad("moons", "the tiles do not make equal stacks (TS-S1)", nth)
         self.boards: list[Board] = boards
         self.read_covers(parts, parts.words(introductory, "tiles"))
 
@@ -103,7 +103,9 @@ class SpaceParts:
             self.letters.append(parts.word(entry, "letter", nth))
             self.mat.append(self.kind_of(parts, parts.word(entry, "kind", nth), nth))
         if len(self.letters) != BUILDING_COUNT or repeats(self.letters):
-            raise parts.bad("building", "the mat has eight buildings, each its letter (TS-C5)")
+            raise parts.bad(
+                "building", "the mat has eight buildings, each with its own letter (TS-C5)"
+            )
 
     def read_tiles(self, parts: Parts) -> None:
         for nth, entry in enumerate(parts.tables("tile")):
@@ -131,13 +133,13 @@ class SpaceParts:
         for kind in range(KIND_COUNT):
             if self.cover_kinds.count(kind) > self.tiles.count(kind):
                 raise parts.bad(
-                    "tiles", f"there are not that many {self.kinds[kind]} tiles (TS-C6)"
+                    "tiles", f"there are fewer {self.kinds[kind]} tiles than that (TS-C6)"
                 )
 
     def kind_of(self, parts: Parts, word: str, nth: int) -> int:
         if word not in self.kinds:
             known = ", ".join(self.kinds)
-            raise parts.bad("kind", f"{word!r} is none of {known}", nth)
+            raise parts.bad("kind", f"{word!r} is not one of {known}", nth)
         return self.kinds.index(word)
 
 

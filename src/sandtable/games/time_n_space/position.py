@@ -266,7 +266,7 @@ def value_number(reader: Reader, field: str, value: Any) -> int:
 
 def kind_number(reader: Reader, field: str, word: Any) -> int:
     if not isinstance(word, str) or word not in KINDS:
-        raise reader.bad(field, f"{word!r} is none of {', '.join(KINDS)}")
+        raise reader.bad(field, f"{word!r} is not one of {', '.join(KINDS)}")
     return KINDS.index(word)
 
 

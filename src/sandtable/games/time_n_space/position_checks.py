@@ -143,7 +143,7 @@ def check_timers(state: SpaceState, seat: Seat, reader: Reader) -> None:
         if not 0 < at <= state.now + state.setup.timer:
             raise reader.bad(f"{where}.timers", f"no timer runs out at {at} (TS-C7)")
         if timer_with(state, seat, on) != timer or state.hand[seat] == on:
-            raise reader.bad(f"{where}.timers", "one timer a symbol (TS-T2)")
+            raise reader.bad(f"{where}.timers", "one timer per symbol (TS-T2)")
         if on == RESEARCH and state.research[seat] == NOTHING:
             raise reader.bad(f"{where}.timers", "the research space holds no tile (TS-T2)")
     hand = state.hand[seat]

@@ -45,7 +45,9 @@ class Expert(Club):
     """It has the hands of a club player."""
 
     LEVEL: ClassVar[str] = "expert"
-    ABOUT: ClassVar[str] = "Tries its best turns out in its head, with everybody's answers to them."
+    ABOUT: ClassVar[str] = (
+        "Tries out its best turns in its head, and how everybody would answer them."
+    )
     THINKS: ClassVar[Ms] = 1_500
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:

@@ -46,7 +46,9 @@ class Novice(Bot):
     """
 
     LEVEL: ClassVar[str] = "novice"
-    ABOUT: ClassVar[str] = "Carries its best card home the shortest way, and forgets the disorder."
+    ABOUT: ClassVar[str] = (
+        "Carries its best card home the shortest way, and forgets about the disorder."
+    )
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
         super().__init__(game, seat, rng)

@@ -45,7 +45,7 @@ def reason(state: ChaosState, seat: Seat, acts: list[Act]) -> str:
     if isinstance(act, Search):
         return to_search(state, seat, act)
     if isinstance(act, Grab):
-        return "You do not know what you will get, but a card from the deck leaves no cube behind."
+        return "You do not know what you will get, but taking a card from the deck leaves no cube."
     if isinstance(act, Restore):
         return to_restore(state, seat, act)
     if isinstance(act, Travel):
@@ -62,8 +62,8 @@ def reason(state: ChaosState, seat: Seat, acts: list[Act]) -> str:
     if isinstance(act, Send):
         return "You have too few cubes for all your disorder, so it flows only from here."
     if state.ender != NOBODY:
-        return "Nothing that you could still do would make the result any better for you."
-    return "Whatever else you could do now would bring you no nearer to a delivery."
+        return "Nothing you can still do would improve the result for you."
+    return "Nothing else you can do now would bring you nearer to a delivery."
 
 
 def place_of(tile: int) -> str:
@@ -102,13 +102,13 @@ def to_restore(state: ChaosState, seat: Seat, act: Restore) -> str:
     where = place_of(tile)
     for card in state.hands[seat]:
         if HOMES[card] == tile:
-            return f"This restores {where}, so that you can deliver {NAMES[card]} there."
+            return f"This restores {where}, so you can deliver {NAMES[card]} there."
     if is_sender(state, tile, seat) and state.ender == NOBODY:
         to = era_of(target_of(tile))
-        return f"This restores {where}, so that your disorder no longer flows into the {to}."
+        return f"This restores {where}, so your disorder no longer flows into the {to}."
     if state.cubes[tile * state.seats + seat] > 0:
         return f"This restores {where}, and you get your cube back."
-    return f"This restores {where}, so that the way through it is open again."
+    return f"This restores {where}, so the way through it is open again."
 
 
 def to_move(state: ChaosState, seat: Seat, to: int, acts: list[Act]) -> str:
@@ -177,7 +177,7 @@ def towards(state: ChaosState, seat: Seat, to: int) -> str:
     for era in range(ERA_COUNT):
         tile = era * CITY_COUNT + to % CITY_COUNT
         if tile != to and is_sender(state, tile, seat):
-            return f"From there you can restore {place_of(tile)}, which sends your disorder."
+            return f"From there you can restore {place_of(tile)} and stop your disorder flowing."
     best = NO_CARD
     best_way = 0
     for slot in range(OPEN):
@@ -189,7 +189,9 @@ def towards(state: ChaosState, seat: Seat, to: int) -> str:
                 best_way = way
     if best == NO_CARD:
         return f"There is more for you to do in {place_of(to)} than here."
-    return f"{place_of(to)} is a good place to set out with {NAMES[best]}, which lies open there."
+    return (
+        f"{place_of(to)} is a good place to set out with {NAMES[best]}, which you can find there."
+    )
 
 
 def to_place(state: ChaosState, act: PlacePawn) -> str:
@@ -205,10 +207,12 @@ def to_place(state: ChaosState, act: PlacePawn) -> str:
                 best = card
                 best_way = way
     if best == NO_CARD:
-        return f"{act.city} has ways into all directions."
+        return f"From {act.city} you can go in every direction."
     home = HOMES[best]
     way = ways(state, home)[start]
-    return f"{NAMES[best]} lies open, and from {act.city} its home is {steps(way)} away."
+    return (
+        f"You can find {NAMES[best]} in the present, and its home is {steps(way)} from {act.city}."
+    )
 
 
 def ways(state: ChaosState, home: int) -> list[int]:

@@ -199,7 +199,7 @@ def restore(state: ChaosState, act: Restore, happened: list[Event]) -> None:
     here = state.pawns[seat]
     tile = act.where * CITY_COUNT + here % CITY_COUNT
     if tile == here and not state.setup.restores_here:
-        raise Refused("TC-A8", "At this table you can only restore your city in another era.")
+        raise Refused("TC-A8", "At this table you can only restore this city in another era.")
     if tile != here and not state.setup.restores_afar:
         raise Refused("TC-A8", "At this table you can only restore the tile you stand on.")
     if not state.in_chaos(tile):

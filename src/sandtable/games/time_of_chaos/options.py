@@ -63,7 +63,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "bank_seconds",
         "TC-O2",
         "Seconds for the whole game",
-        "How long all of a player's turns may take together; a turn always gets ten seconds.",
+        "How long all of a player's turns may take together; every turn gets at least ten seconds.",
         None,
         30,
         60 * DAY,
@@ -73,7 +73,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "undo",
         "TC-O3",
         "Taking back",
-        "Steps of a turn may be taken back until a card is revealed or the turn ends.",
+        "You may take back steps of your turn until a card is revealed or the turn ends.",
         True,
     ),
 )

@@ -278,7 +278,9 @@ def check_tiles(state: ChaosState, reader: Reader) -> None:
         name = f"{city_of(tile)} in the {era_of(tile)}"
         if state.in_chaos(tile):
             if sum(cubes) == 0 or max(cubes) > 1:
-                raise reader.bad("grids", f"CHAOS in {name} bears 1 cube a colour (TC-T4)")
+                raise reader.bad(
+                    "grids", f"CHAOS in {name} has at most 1 cube of each colour (TC-T4)"
+                )
         elif sum(cubes) >= DISORDER and state.phase in (PLACE, OVER):
             raise reader.bad("grids", f"{name} has {sum(cubes)} cubes and is in ORDER (TC-T4)")
 

@@ -50,7 +50,9 @@ def undo(state: ChaosState, happened: list[Event]) -> None:
         raise Refused("TC-O3", "Nothing can be taken back at this table.")
     if step is None:
         if state.phase == ACT and state.actions_left < ACTIONS:
-            raise Refused("TC-O3", "A card has been revealed: what was done before that stands.")
+            raise Refused(
+                "TC-O3", "A card has been revealed, so nothing before it can be taken back."
+            )
         raise Refused("TC-O3", "You have done nothing this turn that can be taken back.")
     if state.taken_back >= MOST_TAKEN_BACK:
         raise Refused("TC-O3", f"You can take back at most {MOST_TAKEN_BACK} steps in one turn.")

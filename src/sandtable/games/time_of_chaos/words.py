@@ -8,7 +8,7 @@ from sandtable.engine.units import Seat
 
 HOW_IT_ENDED: Final = {
     "delivered": "The last turn has been played",
-    "idle": "Nothing is left to find, and for a whole round nobody has taken an action",
+    "idle": "Nothing is left to find, and nobody has taken an action for a whole round",
     "stalled": "Nobody has brought anything home for too long",
 }
 

@@ -25,7 +25,7 @@ class Novice(Bot):
     """
 
     LEVEL: ClassVar[str] = "novice"
-    ABOUT: ClassVar[str] = "Plays for its own card, spends too soon, and misses a chance in five."
+    ABOUT: ClassVar[str] = "Plays for its own card, spends too soon, and misses one chance in five."
 
     def plan(self, seen: Seen) -> Plan | None:
         if not seen.legal():

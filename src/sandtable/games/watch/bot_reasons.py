@@ -26,12 +26,12 @@ def reason_to_move(state: WatchState, goals: int, move: Move) -> str:
     pawns[move.index] = (pawns[move.index] + move.spend) % squares
     if suits(pawns, goals):
         if before >= 0 and goals >> before & 1:
-            return "The order on your card stands, and stays."
+            return "The pawns stay in the order on your card."
         if weak_spots(pawns, squares) == 0:
             return "It brings about the order on your card, and no single step undoes it."
         return "It brings about the order on your card."
     if before >= 0 and matching_card(pawns) != before:
         return "It undoes an order that may suit somebody else, and costs little."
     if move.spend == 1:
-        return "Your order is too dear for now: one token keeps you in the game."
+        return "Your order costs too much for now, so spend just one token."
     return "It brings your order nearer."

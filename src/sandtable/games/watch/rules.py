@@ -89,7 +89,7 @@ class Watch(Game[WatchState]):
             happened: list[Event] = [Kept(state.now, seat, False)]
             pass_turn(state, happened)
             return happened
-        raise Refused("ST-3", "The watch game has no such act.")
+        raise Refused("ST-3", "The Watch has no such act.")
 
     def alarm(self, state: WatchState) -> Ms | None:
         if state.phase == OVER:

@@ -94,7 +94,7 @@ class FinishedMatch:
             return Position(match.now, "nobody", match.view(None), None)
         if viewer.isdecimal() and len(viewer) < 4 and int(viewer) < match.seats:
             return Position(match.now, int(viewer), match.view(int(viewer)), None)
-        raise Denied(BAD_MESSAGE, "A viewer is all, nobody, or the number of a seat.")
+        raise Denied(BAD_MESSAGE, "viewer must be all, nobody, or the number of a seat.")
 
 
 async def load_any(store: Store, match_id: str) -> FinishedMatch:

@@ -98,7 +98,7 @@ def eyes_of(viewer: str, seats: int) -> list[Viewer]:
         return [None]
     if viewer.isdecimal() and len(viewer) < 4 and int(viewer) < seats:
         return [int(viewer)]
-    raise Denied(BAD_MESSAGE, "A viewer is all, nobody, or the number of a seat.")
+    raise Denied(BAD_MESSAGE, "viewer must be all, nobody, or the number of a seat.")
 
 
 def seen(match: Match, eyes: Sequence[Viewer]) -> dict[str, Any]:

@@ -58,7 +58,8 @@ class Allowance:
             self._made[name] = made
         if len(made) >= HOUSEHOLD * self._most:
             raise Denied(
-                NOT_NOW, f"{len(made)} tables opened from your address are unfinished; finish some."
+                NOT_NOW,
+                f"{len(made)} tables opened from your address are unfinished; finish some first.",
             )
 
     def made(self, address: str, table_id: str) -> None:

@@ -64,16 +64,18 @@ T = TypeVar("T")
 LISTED = ("gathering", "playing")
 
 GAME = Query("game", "Only tables of this game.")
-BEFORE = Query("before", "Only older ones: what `next` of the last answer said.")
+BEFORE = Query("before", "Only older ones: the `next` of the last answer.")
 STAGE = Query(
     "stage",
     "Where somebody can sit down, or running games.",
     {"type": "string", "enum": ["gathering", "playing"]},
 )
-MINE = Query("mine", "1: the games at which you sat.", {"type": "string", "enum": ["0", "1"]})
+MINE = Query(
+    "mine", "1: only games in which you had a seat.", {"type": "string", "enum": ["0", "1"]}
+)
 VIEWER = Query("viewer", "all, nobody (a watcher), or the number of a seat.")
 ASKED = "The people at the table are being asked; call again for their answer"
-START = Query("start", "Where the page begins: what `next` of the last one said.")
+START = Query("start", "Where the page begins: the `next` of the last one.")
 
 
 def game_info(game: Game[Any], shipped: Shipped) -> GameInfo:
@@ -204,7 +206,7 @@ class Api:
     async def tables(self, asked: ApiRequest) -> Tables:
         stage = asked.query("stage") or "gathering"
         if stage not in LISTED:
-            raise Denied(BAD_MESSAGE, "A stage is gathering or playing.")
+            raise Denied(BAD_MESSAGE, "stage must be gathering or playing.")
         game, before = asked.query("game"), asked.query("before")
         if stage == "gathering":
             return Tables(*open_tables(self.lobby.tables.values(), game, before))
@@ -328,7 +330,7 @@ class Api:
         self.check(self.limits.replays, asked)
         start = asked.query("start") or "0"
         if not start.isdecimal() or len(start) > 9:
-            raise Denied(BAD_MESSAGE, "start is a whole number.")
+            raise Denied(BAD_MESSAGE, "start must be a whole number.")
         viewer = asked.query("viewer") or "nobody"
         return await self.of_match(asked, lambda finished: tell(finished.lines, viewer, int(start)))
 

@@ -58,7 +58,7 @@ class ApiRequest:
     def query(self, name: str) -> str | None:
         value = self.request.query_params.get(name)
         if value is not None and ("\x00" in value or len(value) > 200):
-            raise Denied(BAD_MESSAGE, f"{name} is not a possible value.")
+            raise Denied(BAD_MESSAGE, f"{name} cannot have that value.")
         return value or None
 
     def seat_token(self) -> str | None:

@@ -44,7 +44,7 @@ class Meeting:
         by, whom = table.seating[seat].guest or "", asked.path("guest")
         known = await archive.companions(self._api.store, by)
         if whom not in [one.guest for one in known]:
-            raise Denied(NOT_ALLOWED, "You can invite people with whom you have played.")
+            raise Denied(NOT_ALLOWED, "You can only invite people you have played with.")
         inviting.invite(table, by, whom)
         await self._api.kept(table)
         return room_now(table)
@@ -79,7 +79,7 @@ class Meeting:
     def calls(self) -> list[Call]:
         return [
             Call(method="GET", path="/me/companions", handler=self.companions,
-                 answer=Companions, summary="People with whom you have played", errors=(NAMELESS,)),
+                 answer=Companions, summary="People you have played with", errors=(NAMELESS,)),
             Call(method="DELETE", path="/me/invitations/{id}", handler=self.decline, answer=Me,
                  summary="Turn down an invitation to this table",
                  errors=(NAMELESS, NO_SUCH_THING, CANNOT)),
@@ -91,6 +91,6 @@ class Meeting:
                  answer=Seated, summary="Play with whoever else wants to play this game",
                  errors=(NAMELESS, NO_SUCH_THING, NOT_NOW, CANNOT)),
             Call(method="PUT", path="/tables/{id}/invited/{guest}", handler=self.invite,
-                 answer=Room, summary="Invite somebody with whom you have played",
+                 answer=Room, summary="Invite somebody you have played with",
                  errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
         ]  # fmt: skip

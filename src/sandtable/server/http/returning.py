@@ -33,10 +33,10 @@ class Returning:
         self._api.check(self._api.limits.replays, asked)
         since = asked.query("since") or "0"
         if not since.isdecimal() or len(since) > 15:
-            raise Denied(BAD_MESSAGE, "since is a whole number.")
+            raise Denied(BAD_MESSAGE, "since must be a whole number.")
         table, seat = await self._api.own_seat(asked)
         if not table.stages.playing or not table.attendance.unhurried:
-            raise Denied(NOT_NOW, "Only a game that goes on over days can be looked back at.")
+            raise Denied(NOT_NOW, "Only a game played over days can be looked back on.")
         names, newcomer = list(table.seating.names), table.seating[seat].newcomer_from
         # What is on disk has been told to everybody, and nothing else is.
         lines = await self._api.store.read(partial(read_log, table_id=table.id))
@@ -45,6 +45,6 @@ class Returning:
     def calls(self) -> list[Call]:
         return [
             Call(method="GET", path="/tables/{id}/lately", handler=self.lately, answer=Story,
-                 summary="In a game over days: what your seat was shown since you were there",
+                 summary="In a game over days: what your seat has been shown since you left",
                  query=(SINCE,), errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
         ]  # fmt: skip

@@ -260,7 +260,7 @@ def choose(connections: Connections, headers: Mapping[str, str] = HEADERS) -> Ch
 
     problem = problem_of(gate_trial)
     if problem is not None:
-        log.warning("Connections are bounded only in number with %s (%s).", installed, problem)
+        log.warning("Connections are limited only in number with %s (%s).", installed, problem)
         return Chosen("auto", "auto", False)
     problem = problem_of(short_trial)
     if problem is not None:

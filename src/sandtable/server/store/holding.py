@@ -133,7 +133,7 @@ def refuse_second_name(database: Path) -> None:
         return
     if S_ISREG(found.st_mode) and found.st_nlink > 1:
         raise Taken(
-            f"The database {database} has another name as well (a hard link), so that two servers "
+            f"The database {database} has another name as well (a hard link), so two servers "
             "could write to it without knowing of each other; remove the other name, or copy it."
         )
 

@@ -118,7 +118,7 @@ def remove(table: Table, seat: Seat, host: Guest) -> None:
         stand(table, seat)
         return
     if chair.kind == "bot" and table.stages.playing:
-        raise Denied(NOT_NOW, f"{chair.name}, a bot, will play there to the end of the game.")
+        raise Denied(NOT_NOW, f"{chair.name}, a bot, will play this seat to the end of the game.")
     words = f"{host.name}, the host, removed {chair.name}{bot_goes_on(table)}."
     audit.write(table, "removed", host.id, words, seat, guest=chair.guest)
     if chair.guest is not None:
@@ -150,7 +150,7 @@ def leave_seat(table: Table, seat: Seat, removed_by: str | None) -> None:
 def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
     check_open(table)
     if table.stages.playing:
-        raise Denied(NOT_NOW, "The bots of a game that has begun cannot be changed.")
+        raise Denied(NOT_NOW, "Bots cannot be changed once the game has begun.")
     check_level(find(table.record.game, table.record.rules), level)
     table.seating.seat_bot(seat, level)
     words = f"{host.name}, the host, gave a seat to {table.seating[seat].name}, a bot."
@@ -188,7 +188,7 @@ def name_of(table: Table, guest: str) -> str:
 
 def say_ready(table: Table, seat: Seat, ready: bool, with_bots: bool = False) -> None:
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has begun already.")
+        raise Denied(NOT_NOW, "The game has already begun.")
     table.seating.set_ready(seat, ready, with_bots)
     if table.record.quick and not table.seating.full() and table.seating.all_ready_with_bots():
         fill_with_bots(table)
@@ -214,7 +214,7 @@ def say_in(table: Table, seat: Seat) -> None:
 
 def start(table: Table, host: Guest) -> None:
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has begun already.")
+        raise Denied(NOT_NOW, "The game has already begun.")
     if not table.seating.full():
         raise Denied(NOT_NOW, "Some seats are still free: fill them with people or bots.")
     unready = [table.seating[seat].name for seat in table.attendance.unready()]

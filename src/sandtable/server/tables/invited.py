@@ -24,7 +24,7 @@ class Invited:
         if guest in self._record.invited:
             return
         if len(self._record.invited) >= MOST_INVITED:
-            raise Denied(NOT_NOW, "Enough people have been invited to this table.")
+            raise Denied(NOT_NOW, "No more people can be invited to this table.")
         self._record.invited = {**self._record.invited, guest: by}
 
     def decline(self, guest: str) -> None:

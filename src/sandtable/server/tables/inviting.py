@@ -13,7 +13,7 @@ from sandtable.server.tables.table import Table
 def invite(table: Table, by: str, whom: str) -> None:
     """Somebody who sits here would like another guest to join."""
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has begun already.")
+        raise Denied(NOT_NOW, "The game has already begun.")
     if table.seating.seat_of_guest(by) is None:
         raise Denied(NOT_ALLOWED, "You have no seat at this table.")
     table.invited.add(whom, by)

@@ -153,7 +153,7 @@ class Requests:
             raise Denied(SEAT_TAKEN, f"{chair.name} is sitting there.")
         if not chair.vacated:
             raise Denied(
-                SEAT_TAKEN, f"{chair.name}, a bot, will play there to the end of the game."
+                SEAT_TAKEN, f"{chair.name}, a bot, will play this seat to the end of the game."
             )
         if not self.who_decides(seat):
             raise Denied(

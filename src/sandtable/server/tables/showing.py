@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def game_to_show(table: Table) -> Game[Any]:
     """The game of a table where nothing has been dealt yet."""
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has begun already.")
+        raise Denied(NOT_NOW, "The game has already begun.")
     return find(table.record.game, table.record.rules)
 
 

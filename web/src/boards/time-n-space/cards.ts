@@ -46,7 +46,7 @@ export function cardOf(
       ...base,
       state: over ? 'over' : 'free',
       on: null,
-      title: over ? 'Time is up' : 'Free glass',
+      title: over ? 'Time is up' : 'Free timer',
     };
   }
   const { on } = timer;

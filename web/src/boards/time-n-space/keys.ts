@@ -32,9 +32,9 @@ export function commandOf({ key, code, shiftKey }: Pressed): Command | null {
 }
 
 export const KEYS: KeyHelp[] = [
-  { keys: ['1', '2'], does: 'Do what your first or second glass says, or plan it while it runs' },
+  { keys: ['1', '2'], does: 'Do what your first or second timer says, or plan it while it runs' },
   { keys: ['Shift', '1'], does: 'Only lift it' },
-  { keys: ['A', '…', 'H'], does: 'That building: turn a glass over, lift it, or use it' },
+  { keys: ['A', '…', 'H'], does: 'That building: turn a timer over, lift it, or use it' },
   { keys: ['X'], does: 'Research' },
   { keys: ['S'], does: 'Your ship: then arrows to choose where to, Enter to fly' },
   { keys: ['0'], does: 'Finish the action you are carrying out' },

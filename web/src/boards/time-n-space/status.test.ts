@@ -34,9 +34,9 @@ function said(title: string, mind: Partial<Mind> = {}, paused = false, me: numbe
 test.each([
   ['Choosing the first order', /^Choose your first order/, 'go'],
   ['One order is chosen', /^Choose your second order/, 'go'],
-  ['The clock is running', /^A glass is free: tap a plant/, 'go'],
+  ['The clock is running', /^A timer is free: tap a plant/, 'go'],
   ['Both glasses run', /^Your sand is running/, 'calm'],
-  ['My plant has run out', /^Your glass on plant [A-H] has run out/, 'go'],
+  ['My plant has run out', /^Your timer on plant [A-H] has run out/, 'go'],
   ['A station in my hand', /^Station [A-H] is in your hand: tap a plant/, 'go'],
   ['A centre in my hand', /^Centre [A-H] is in your hand: tap an order/, 'go'],
   ['Delivering', /^At \w+'s planet: deliver what fits/, 'go'],
@@ -55,7 +55,7 @@ test('a pause and a watcher have nothing to do', () => {
 test('what is picked, and where the free glass goes', () => {
   const picked = { colour: 'blue', value: 2 } as const;
   expect(said('A centre in my hand', { picked }).words).toMatch(/^The blue order worth 2: tap/);
-  expect(said('A centre in my hand', { turning: true }).words).toMatch(/free glass/);
+  expect(said('A centre in my hand', { turning: true }).words).toMatch(/free timer/);
 });
 
 test('a plan: what it can be, why it cannot, and that it can be dropped', () => {

@@ -125,7 +125,7 @@ function carrying(
   const about = `hand ${hand.on}`;
   const go = (words: string): Status => ({ words, mood: 'go', due: hand.until, about });
   const place = symbolName(hand.on, mat);
-  if (turning) return go('Where do you want your free glass? Tap a lit place.');
+  if (turning) return go('Where do you want your free timer? Tap a lit place.');
   if (hand.on === 'ship') {
     const here = placeName(mat.ship.at, seats);
     if (hand.waits) return go(`You are in line at ${here}.`);
@@ -146,12 +146,12 @@ function carrying(
 function ranOut(ready: string[], mat: MatView): Status {
   const about = `ready ${ready.join()}`;
   if (ready.length > 1) {
-    return { words: 'Both your glasses have run out.', mood: 'go', about };
+    return { words: 'Both your timers have run out.', mood: 'go', about };
   }
   const on = ready[0] ?? '';
   const name =
     on === 'ship' ? 'your ship' : on === 'research' ? 'research' : lower(symbolName(on, mat));
-  const words = on === 'ship' ? 'Your ship has arrived.' : `Your glass on ${name} has run out.`;
+  const words = on === 'ship' ? 'Your ship has arrived.' : `Your timer on ${name} has run out.`;
   return { words, mood: 'go', about };
 }
 
@@ -159,8 +159,8 @@ function lastTimers(view: SpaceView, mat: MatView): Status {
   const running = mat.timers.some((timer) => timer.on !== null);
   return {
     words: running
-      ? 'Time is up. Lift your last glasses when they have run out.'
-      : 'Time is up. The others are lifting their last glasses.',
+      ? 'Time is up. Lift your last timers when they have run out.'
+      : 'Time is up. The others are lifting their last timers.',
     mood: running ? 'go' : 'calm',
     due: view.due,
     about: 'final',
@@ -177,7 +177,7 @@ function freeGlass(mat: MatView, glance: Glance | null): Status {
   const onStations = goodsOn((kind) => kind === 'station');
   const wanted = glance?.planets.some((fits) => sum(fits.now) > 0) ?? false;
   const about = 'free';
-  const go = (words: string): Status => ({ words: `A glass is free: ${words}`, mood: 'go', about });
+  const go = (words: string): Status => ({ words: `A timer is free: ${words}`, mood: 'go', about });
   if (wanted && !timerOn(mat, 'ship')) return go('fly towards a planet that wants what you have.');
   if (onStations === 0 && onPlants === 0) return go('tap a plant to produce goods.');
   if (onStations === 0) return go('tap a station to beam goods from your plants.');

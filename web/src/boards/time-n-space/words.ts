@@ -95,9 +95,9 @@ export function panelWords(view: SpaceView, seat: number, seats: SeatInfo[]): st
   const open = orders.length > 0 ? `open orders ${orders.join(', ')}` : 'no open orders';
   const glasses = mat.timers.map((timer) => {
     if (timer.held) return `${symbolName(mat.hand?.on ?? '', mat)} in hand`;
-    if (timer.on === null) return 'a free glass';
+    if (timer.on === null) return 'a free timer';
     if (timer.on === 'ship') return `ship to ${placeName(mat.ship.to, seats)}`;
-    return `a glass on ${symbolName(timer.on, mat)}`;
+    return `a timer on ${symbolName(timer.on, mat)}`;
   });
   const points = `${mat.score} ${mat.score === 1 ? 'point' : 'points'}`;
   return `${capital(whose(seat, seats))} mat: ${points}, ${open}; ${glasses.join(', ')}`;

@@ -30,7 +30,7 @@ def check_known(connection: sa.Connection) -> tuple[str, ...]:
         if version not in known:
             raise OtherVersion(
                 f"This database belongs to a newer version of Sandtable (its version is {version}, "
-                f"and this program knows {scripts.get_current_head()} at most); start that one, "
+                f"and this program knows none after {scripts.get_current_head()}); start that one, "
                 "or choose another --data-dir or --database."
             )
     return found
@@ -41,7 +41,7 @@ def check_current(connection: sa.Connection) -> None:
     newest = ScriptDirectory.from_config(configured()).get_current_head()
     if check_known(connection) != (newest,):
         raise OtherVersion(
-            "This database belongs to an older version of Sandtable, or holds nothing yet; start "
+            "This database belongs to an older version of Sandtable, or is still empty; start "
             "the server once to bring it up to date."
         )
 
