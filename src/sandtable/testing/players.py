@@ -26,7 +26,7 @@ SLOWEST: Ms = 600_000
 A_GLANCE = 3
 """Rounds of thought for those that search: what is checked here does not depend on how many."""
 MOST_THOUGHTS = 40
-"""After so many searches a game is broken off: interpreted, each may take a good part of a second."""
+"""After so many searches a game is broken off: interpreted, each may take half a second."""
 
 
 def check_bots(
