@@ -61,7 +61,10 @@ class Guard:
 
 
 class SafeAnswers:
-    """Goes around everything else, so that refusals and faults have the headers, too."""
+    """Goes around everything else, so that refusals and faults have the headers, too.
+
+    What leaves without coming by here, such as a refused handshake, has them from the gate.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -72,9 +75,12 @@ class SafeAnswers:
             await self.app(scope, receive, send)
             return
         wanted = headers_for(self.settings, scope["scheme"])
+        answered = False
 
         async def send_with_headers(message: Message) -> None:
+            nonlocal answered
             if message["type"] == "http.response.start":
+                answered = True
                 present = {name.lower() for name, _ in message["headers"]}
                 extra = [
                     (name.encode(), value.encode())
@@ -84,7 +90,24 @@ class SafeAnswers:
                 message = {**message, "headers": [*message["headers"], *extra]}
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        try:
+            await self.app(scope, receive, send_with_headers)
+        finally:
+            if not answered:
+                # Else uvicorn would say so itself, without the headers.
+                await send_fault(send_with_headers)
+
+
+async def send_fault(send: Send) -> None:
+    body = b"Something went wrong on our side; the server's log says what.\n"
+    await send_plain(send, 500, body, (b"connection", b"close"))
+
+
+async def send_plain(send: Send, status: int, body: bytes, *more: tuple[bytes, bytes]) -> None:
+    length = str(len(body)).encode()
+    headers = [(b"content-type", b"text/plain"), (b"content-length", length), *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 async def refuse_host(scope: Scope, send: Send) -> None:
@@ -92,6 +115,4 @@ async def refuse_host(scope: Scope, send: Send) -> None:
         await send({"type": "websocket.close", "code": 1008, "reason": "unknown host name"})
         return
     body = b"This server is not known by that name; the operator can set --public-url.\n"
-    headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 421, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send_plain(send, 421, body)
