@@ -1,14 +1,21 @@
 """Whom the server talks to: its own origin, under known host names. And what every answer has."""
 
 import ipaddress
+import re
 import socket
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable.server.base.settings import Settings
+from sandtable.server.net.addresses import is_loopback
 from sandtable.server.net.safety import headers_for
+
+FORWARDED = re.compile(r"(.*-)?forwarded(-.*)?|via|.*-ip")
+"""Headers that a proxy adds, each kind its own."""
+NAME_AND_PORT = re.compile(r"(?:(localhost|[\d.]+)|\[([\da-f:.]+)\])(?::\d*)?", re.IGNORECASE)
 
 
 def own_origin(headers: Headers, scheme: str, settings: Settings) -> bool:
@@ -39,6 +46,23 @@ def known_host(host: str, settings: Settings) -> bool:
         local = name.endswith((".local", ".localhost", ".lan", ".internal"))
         return "." not in name or local or name == socket.gethostname().lower()
     return True
+
+
+def is_from_this_machine(request: HTTPConnection) -> bool:
+    """Whether a program on this machine sent it, by a name that only this machine has.
+
+    A stranger's request comes from this machine, too, when a proxy here passes it on. The proxy
+    says so in a header, or asks by the name of the site.
+    """
+    if any(FORWARDED.fullmatch(name.lower()) for name in request.headers):
+        return False
+    # Not by `request.url`, which makes up a name where none was given.
+    named = NAME_AND_PORT.fullmatch(request.headers.get("host", ""))
+    asker = request.client.host if request.client else ""
+    if named is None or not is_loopback(asker):
+        return False
+    name = named[1] or named[2]
+    return name.lower() == "localhost" or is_loopback(name)
 
 
 class Guard:
