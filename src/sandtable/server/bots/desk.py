@@ -32,6 +32,7 @@ from sandtable.server.match.play import Play
 
 log = logging.getLogger("sandtable.bots")
 
+OURS = __name__.partition(".")[0]
 LAST_RESORT = RandomBot.LEVEL
 MOST_REFUSED = 20
 """Refusals in a row; in a race a good bot has a few."""
@@ -88,6 +89,12 @@ class Hand:
     @property
     def match(self) -> Match:
         return self.play.match
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether both the bot and its game are part of Sandtable."""
+        kinds = levels(self.match.game)[self.level], type(self.match.game)
+        return all(kind.__module__.partition(".")[0] == OURS for kind in kinds)
 
     @property
     def idle(self) -> bool:
@@ -281,8 +288,7 @@ class BotDesk:
         while True:
             async for answer in worker.answers():
                 if answer.bot == NOBODY:
-                    log.error("a bot worker failed", extra={TRACE: answer.trace})
-                    self.on_own_fault()
+                    self._process_failed(worker, answer)
                 hand = self._hands.get(answer.bot)
                 if hand is not None and hand.life == answer.life:
                     try:
@@ -291,25 +297,35 @@ class BotDesk:
                         log.exception("a bot's answer")
                         self.on_own_fault()
             culprit = worker.thinker()
-            log.error("a bot worker ended; another one takes over")
+            if worker.blamed is None:
+                log.error("a bot worker ended; another one takes over")
             await asyncio.sleep(0.2)
             await worker.start()
             self._sit_again(worker, culprit)
 
+    def _process_failed(self, worker: Worker, said: Thought) -> None:
+        """Our fault, unless somebody else's code runs there, which can make it say anything."""
+        here = [self._hands[number] for number, home in self._home.items() if home is worker]
+        if all(hand.is_ours for hand in here):
+            log.error("a bot worker failed", extra={TRACE: said.trace})
+            self.on_own_fault()
+        else:
+            worker.blame(worker.speaker(), "made its process fail", said.trace)
+
     def _sit_again(self, worker: Worker, culprit: int | None) -> None:
         """Seat the bots of a process that ended; the one that was thinking then is suspect."""
+        blamed, worker.blamed = worker.blamed, None
         for hand in list(self._hands.values()):
             if self._home[hand.number] is not worker:
                 continue
             hand.deaths += hand.number == culprit
-            if worker.killed_for == hand.number:
-                hand.fault("thought for too long")
+            if blamed is not None and blamed.bot == hand.number:
+                hand.fault(blamed.what, blamed.trace)
             elif hand.deaths >= MOST_DEATHS:
                 hand.fault("ended its process")
             else:
                 hand.sit()
                 hand.look()
-        worker.killed_for = None
 
     async def _watch(self) -> None:
         """A bot that thinks for ever would keep all others in its process from thinking."""
@@ -317,4 +333,6 @@ class BotDesk:
             await asyncio.sleep(LOOK_EVERY)
             for worker in (*self._quick, *self._deep):
                 if worker.process is not None and worker.is_stuck(self._patience):
-                    worker.kill(worker.thinker() if worker.ready else None)
+                    if worker.ready:
+                        worker.blame(worker.thinker(), "thought for too long")
+                    worker.end()
