@@ -31,7 +31,8 @@ NOBODY = 0
 class Thought(Struct):
     bot: int
     life: int
-    answer: Literal["plan", "wait", "keep", "fault"]
+    answer: Literal["plan", "wait", "keep", "nothing", "fault"]
+    """`nothing`: the question was taken back."""
     question: int = 0
     """Which one this answers; a bot that cannot even sit down reports a fault unasked."""
     due: Annotated[int, Meta(ge=0)] | None = None

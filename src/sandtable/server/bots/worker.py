@@ -23,6 +23,8 @@ from sandtable.server.base.logs import trace_of
 from sandtable.server.bots.inbox import Inbox, Thinking
 from sandtable.server.bots.process import DEEP, NOBODY, READY
 
+NOTHING = {"answer": "nothing"}
+"""To a question that was taken back; every question gets an answer."""
 LONGEST_SAID = 1 << 16
 LONGEST_TRACE = 1 << 14
 KINDER = 5
@@ -53,13 +55,16 @@ class Desk:
         for told in order["told"]:
             bot.notice(told)
         if order.get("dropped"):
-            return {"answer": "keep"}
+            return NOTHING
         state = load_state(bot.game, order["position"], sat["seats"], sat["options"])
-        budget = Thinking(self.inbox, type(bot).THINKS / 1_000) if type(bot).THINKS else FREE
+        thinks = type(bot).THINKS / 1_000 / (1 << order["in_vain"])
+        budget = Thinking(self.inbox, thinks) if thinks else FREE
         seen = Seen(bot.game, state, bot.seat, budget, sat["options"])
         if order["planned"] and not bot.interrupted(seen):
             return {"answer": "keep"}
         plan = bot.plan(seen)
+        if self.inbox.taken_back:
+            return NOTHING
         if plan is None:
             return {"answer": "wait"}
         # With plans for this very instant, two bots could answer each other for ever within it.
