@@ -116,8 +116,7 @@ def dress(conn: Any, headers: Mapping[str, str]) -> None:
 
     def send_dressed(response: Any) -> None:
         for name, value in headers.items():
-            if name not in response.headers:
-                response.headers[name] = value
+            response.headers[name] = value
         send(response)
 
     conn.send_response = send_dressed
