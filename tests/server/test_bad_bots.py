@@ -108,6 +108,58 @@ class Blurts(RandomBot):
         raise KeyError(value)
 
 
+def everywhere(said):
+    """Written wherever this process can write."""
+    for descriptor in range(3, 256):
+        try:
+            os.write(descriptor, said)
+        except OSError:
+            pass
+
+
+class Smears(RandomBot):
+    def plan(self, seen):
+        everywhere(b"smear\\n")
+        return super().plan(seen)
+
+
+class Mutters(RandomBot):
+    """Spoils the answer that comes after it."""
+
+    def plan(self, seen):
+        everywhere(b"smear")
+        return super().plan(seen)
+
+
+class Floods(RandomBot):
+    def plan(self, seen):
+        while True:
+            everywhere(b"smear" * 100_000)
+
+
+class Nests(RandomBot):
+    def plan(self, seen):
+        everywhere(b'{"bot":1,"life":1,"answer":"plan","act":{"smear":' + b"[" * 100_000 + b"\\n")
+        return super().plan(seen)
+
+
+class Accuses(RandomBot):
+    """Says that the process itself has failed, which would be a fault of ours."""
+
+    def plan(self, seen):
+        everywhere(b'{"bot":0,"life":0,"answer":"fault"}\\n')
+        return super().plan(seen)
+
+
+class Orphans(RandomBot):
+    """Leaves somebody behind who holds the pipes."""
+
+    def plan(self, seen):
+        if os.fork():
+            os._exit(3)
+        time.sleep(600)
+
+
 class Cheats(RandomBot):
     """Plays what is not allowed, again and again."""
 
@@ -124,14 +176,17 @@ class NoAct:
 BOTS = {
     kind.__name__.lower(): kind
     for kind in (
-        Raises, CannotSit, Hangs, Exits, Waits, Dawdles, Fractions, Babbles, Blurts, Cheats
+        Raises, CannotSit, Hangs, Exits, Waits, Dawdles, Fractions, Babbles, Blurts, Cheats,
+        Smears, Mutters, Floods, Nests, Accuses, Orphans
     )
 }
 '''
 
+SMEARING = ["smears", "mutters", "floods", "nests", "accuses"]
+"""Those that write into the pipes between their process and the server."""
 LEVELS = [
     "raises", "cannotsit", "hangs", "exits", "waits", "dawdles", "fractions", "babbles", "blurts",
-    "cheats",
+    "cheats", "orphans", *SMEARING,
 ]  # fmt: skip
 
 
@@ -186,7 +241,13 @@ def test_the_table_goes_on_without_a_bot_that_faults(odd: Server, level: str) ->
             await soon(table, lambda: placed(table, 1))
             assert odd.metric("sandtable_bot_faults_total") == before + 1
 
+    said = odd.said()
     run(scene())
+    if level in SMEARING:
+        told = odd.said().removeprefix(said)
+        assert told.count("\n") == told.count(f"the bot {level} of odd-chaos, seat 1, ") == 1, told
+        assert "smear" not in told.replace("smears", "")
+    assert odd.metric("sandtable_faults_total") == 0, odd.said()
 
 
 @pytest.mark.policy("SP-A9")
@@ -239,10 +300,7 @@ def test_a_process_of_bots_that_fails_says_why(caplog: pytest.LogCaptureFixture)
         desk = BotDesk(1)
         desk.on_own_fault = lambda: faults.append(None)
         await desk.start()
-        process = desk._quick[0].process
-        assert process is not None
-        assert process.stdin is not None
-        process.stdin.write(b"not an order\n")
+        desk._quick[0]._write(b"not an order\n")
         await until(lambda: asyncio.sleep(0, bool(faults)))
         await desk.stop()
         return len(faults)

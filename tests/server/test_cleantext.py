@@ -1,6 +1,7 @@
 """Names and talk: nothing hidden, nothing turned around, nobody copied."""
 
 import unicodedata
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -95,6 +96,7 @@ BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 # Likeness.
 
 
+@pytest.mark.policy("SP-I4")
 @pytest.mark.parametrize(
     ("name", "other"),
     [
@@ -111,6 +113,38 @@ BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
         ("\u0432rass", "Brass"),
         ("B\u0433ass", "Brass"),
         ("\U0001f98a", "\U0001f98a\ufe0f"),
+        ("8rass", "Brass"),
+        ("Ad4", "Ada"),
+        ("@d4", "Ada"),
+        ("1an", "Ian"),
+        ("|an", "Ian"),
+        ("!an!", "Ian"),
+        ("\u0406an", "lan"),
+        ("Mo55", "Moss"),
+        ("Ma$$", "Mass"),
+        ("Fritz", "Fr!t2"),
+        ("7h30", "Theo"),
+        ("6reta", "Greta"),
+        ("6en", "Ben"),
+        ("9reta", "Greta"),
+        ("\u20acva", "Eva"),
+        ("VVilma", "Wilma"),
+        ("To\u0433\u043f", "Tom"),
+        ("Ada 1", "Ada l"),
+        ("Ada 1", "Ada I"),
+        ("Ada 0", "Ada O"),
+        ("Ada 3", "ada3"),
+        ("Ada!", "Ada"),
+        ("Ada |", "Ada"),
+        ("$Ada", "Ada"),
+        ("@@Ada", "Ada"),
+        ("He!!o", "Hello"),
+        ("4\u0301da", "Ada"),
+        ("\u0413ob", "Rob"),
+        ("$$", "Ss"),
+        ("Bot\u0301 4", "Bot 4"),
+        ("Ad4\u0301m", "Adam"),
+        ("\u0417oe", "3oe"),
     ],
 )
 def test_names_that_look_alike_are_alike(name: str, other: str) -> None:
@@ -118,6 +152,7 @@ def test_names_that_look_alike_are_alike(name: str, other: str) -> None:
     assert alike(other, [name]) == name
 
 
+@pytest.mark.policy("SP-I4")
 @pytest.mark.parametrize(
     ("name", "other"),
     [
@@ -128,10 +163,78 @@ def test_names_that_look_alike_are_alike(name: str, other: str) -> None:
         ("\U0001f98a", "\U0001f43b"),
         ("\u30a2\u30c0", "\u30a4\u30c0"),
         ("Ada", ""),
+        ("Bot 1", "Bot 2"),
+        ("Ada 1", "Ada 4"),
+        ("Ada 4", "Adaa"),
+        ("Player 3", "Player 8"),
+        ("Player3", "Player8"),
+        ("Ada 6", "Ada 8"),
+        ("Ada #5", "Adas"),
+        ("Max 1", "Maxi"),
+        ("Ada 1", "Ada"),
+        ("808", "Bob"),
+        ("6ob", "8ob"),
+        ("\u0417oe", "Eoe"),
+        ("$", "$$"),
+        ("$$", "||"),
+        ("$", "\U0001f98a"),
+        ("Bob", "Gob"),
     ],
 )
 def test_names_that_differ_to_the_eye_are_not(name: str, other: str) -> None:
     assert alike(name, [other]) is None
+    assert not other or alike(other, [name]) is None
+
+
+LETTERS = "abcdefghijklopqstuxyz"
+"""Without those that make another letter together."""
+SWAPS = {
+    "o": "0", "l": "1I|", "i": "1!|I", "z": "2", "e": "3\u20ac", "a": "4@", "s": "5$",
+    "b": "68", "g": "69", "t": "7",
+}  # fmt: skip
+WORDS = st.text(LETTERS, min_size=1, max_size=12)
+
+
+@st.composite
+def disguised(draw: st.DrawFn) -> tuple[str, str]:
+    """A name, and what somebody makes of it who leaves at least one letter as it was."""
+    name = draw(WORDS)
+    left = draw(st.integers(0, len(name) - 1))
+    choices = [
+        draw(st.sampled_from(char + ("" if at == left else SWAPS.get(char, ""))))
+        for at, char in enumerate(name)
+    ]
+    return name, "".join(choices)
+
+
+@pytest.mark.policy("SP-I4")
+@given(disguised(), st.sampled_from([str.upper, str.lower, str.title]))
+def test_whatever_is_written_for_letters_disguises_nobody(
+    names: tuple[str, str], written: Callable[[str], str]
+) -> None:
+    name, disguise = names
+    assert alike(disguise, [written(name)]) is not None
+    assert alike(written(name), [disguise]) is not None
+
+
+@pytest.mark.policy("SP-I4")
+@given(WORDS, st.integers(0, 9_999), st.integers(0, 9_999), st.sampled_from([" ", "-", " #", ""]))
+def test_numbers_tell_names_apart(word: str, one: int, other: int, between: str) -> None:
+    found = alike(f"{word}{between}{one}", [f"{word}{between}{other}"])
+    assert (found is not None) == (one == other)
+
+
+@pytest.mark.policy("SP-I4")
+@given(WORDS, st.text("23456789", min_size=1, max_size=3), WORDS)
+def test_a_number_that_stands_apart_is_no_letters(word: str, number: str, ending: str) -> None:
+    assert alike(f"{word} {number}", [word + ending]) is None
+
+
+@given(st.text(max_size=20).map(clean_name), st.text(max_size=20).map(clean_name))
+def test_likeness_goes_both_ways(name: str, other: str) -> None:
+    if name and other:
+        assert alike(name, [name]) == name
+        assert (alike(name, [other]) is None) == (alike(other, [name]) is None)
 
 
 def test_another_name_is_suggested_that_nobody_has() -> None:

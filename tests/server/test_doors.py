@@ -310,6 +310,57 @@ def test_numbers_are_for_this_machine(tmp_path: Path) -> None:
         assert ask(server, "/metrics", {"host": "games.example.org"}).status == 404
 
 
+def numbers(server: Server, *lines: str, version: str = "1.1") -> int | None:
+    """What the server says to this question for its numbers."""
+    head = "".join(f"{line}\r\n" for line in lines)
+    request = f"GET /metrics HTTP/{version}\r\n{head}connection: close\r\n\r\n"
+    return status(said_to(server, request.encode(), within=PATIENCE))
+
+
+@pytest.mark.policy("SP-R7")
+@pytest.mark.parametrize(
+    "name", ["localhost", "LocalHost:8765", "127.0.0.1", "127.8.8.8:1", "[::1]"]
+)
+def test_numbers_are_told_by_a_local_name(server: Server, name: str) -> None:
+    assert numbers(server, f"Host: {name}") == 200
+
+
+@pytest.mark.policy("SP-R7")
+@pytest.mark.parametrize(
+    "name",
+    ["", "games", "192.0.2.7", "localhost.lan", "127.0.0.1.lan", "x@localhost", "[::2]", "0.0.0.0",
+     "localhost/", "localhost:x", "/", "127.0.0.1, games"],
+)  # fmt: skip
+def test_numbers_are_told_by_no_other_name(server: Server, name: str) -> None:
+    assert numbers(server, f"Host: {name}") in (400, 404, 421)
+    assert numbers(server, version="1.0") == 404, "nor without any"
+
+
+@pytest.mark.policy("SP-R7")
+@pytest.mark.parametrize("proxies", ["", "127.0.0.1", "*"])
+def test_numbers_are_not_for_whoever_was_forwarded(tmp_path: Path, proxies: str) -> None:
+    """The proxy is on this machine and asks by its own name for us, as nginx does if not told."""
+    with running(tmp_path, "--trusted-proxies", proxies) as server:
+        assert numbers(server, "Host: 127.0.0.1:8765") == 200
+        for line in (
+            *("X-Forwarded-For: 203.0.113.7", "X-Forwarded-For: 127.0.0.1", "x-forwarded-for:"),
+            *("Forwarded: for=127.0.0.1", "Via: 1.1 proxy", "X-Real-IP: 127.0.0.1"),
+            *("X-Forwarded-Proto: https", "X-Forwarded-Host: localhost", "X-Forwarded: for=::1"),
+            *("CF-Connecting-IP: ::1", "True-Client-IP: ::1", "X-Original-Forwarded-For: ::1"),
+        ):
+            assert numbers(server, "Host: 127.0.0.1:8765", line) == 404, line
+
+
+@pytest.mark.policy("SP-R7")
+def test_behind_a_proxy_that_nobody_named_no_one_is_local(tmp_path: Path) -> None:
+    """It may pass on whatever name a stranger asks by, and say nothing of them."""
+    with running(tmp_path, "--public-url", "https://games.example.org") as server:
+        assert numbers(server, "Host: localhost") == 404
+        assert "nobody counts as being on this machine" in server.said()
+    with running(tmp_path, "--public-url", "http://games.example.org") as server:
+        assert numbers(server, "Host: localhost") == 200
+
+
 @pytest.mark.policy("SP-R7")
 @pytest.mark.parametrize(("choice", "code"), [("off", 404), ("on", 200)])
 def test_numbers_are_for_nobody_or_for_all(tmp_path: Path, choice: str, code: int) -> None:

@@ -226,15 +226,20 @@ def spent(table: TableClient) -> int:
 
 @pytest.mark.policy("SP-A18")
 def test_who_ponders_is_stopped_when_its_turn_is_over(pondering: Server) -> None:
-    """The second bot thinks in the same process, and would wait for minutes otherwise."""
+    """The second bot thinks in the same process, and would wait for minutes otherwise.
+
+    What the first would have done in its turn comes to nothing: nobody even has to refuse it.
+    """
 
     async def scene() -> None:
+        refused = pondering.metric("sandtable_refused_total")
         async with guests(pondering, "Ada", "Cleo") as (ada, cleo):
             slow = await ada.create("watch", bots=["ponders"], **wish(5))
             await soon(slow, lambda: slow.seen is not None)
             brief = await cleo.create("watch", bots=["brief"], **wish(60))
             await soon(brief, lambda: spent(brief) > 0)
             await soon(slow, lambda: spent(slow) > 0)
+            assert pondering.metric("sandtable_refused_total") == refused
 
     run(scene())
 

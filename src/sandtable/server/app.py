@@ -49,9 +49,9 @@ from sandtable.server.http.doorkeeper import Doorkeeper
 from sandtable.server.http.openapi import describe, page
 from sandtable.server.http.pacing import Pacing
 from sandtable.server.http.pages import Site
-from sandtable.server.http.security import Guard, SafeAnswers, own_origin
+from sandtable.server.http.security import Guard, SafeAnswers, is_from_this_machine, own_origin
 from sandtable.server.http.sockets import Visit, accept, refuse, turn_away
-from sandtable.server.net.addresses import Proxies, is_loopback
+from sandtable.server.net.addresses import Proxies
 from sandtable.server.net.connections import Connections
 from sandtable.server.net.limits import Limits
 from sandtable.server.operating.files import MOST_CONNECTIONS
@@ -306,15 +306,13 @@ def make_connections(settings: Settings, metrics: Metrics) -> Connections:
 
 
 def may_see_metrics(request: Request, settings: Settings) -> bool:
-    """By default only a program on this machine may, and only by a local name.
+    """By default only a program on this machine may.
 
-    A proxy on this machine that forwards strangers asks by the name of the site.
+    Behind a proxy that nobody named, anybody could look like one.
     """
     if settings.metrics != "local":
         return settings.metrics == "on"
-    name = request.url.hostname or ""
-    asker = request.client.host if request.client else ""
-    return is_loopback(asker) and (name == "localhost" or is_loopback(name))
+    return is_from_this_machine(request) and not settings.has_unnamed_proxy
 
 
 def make_app(app: App) -> ASGIApp:

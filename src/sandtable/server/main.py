@@ -22,7 +22,7 @@ log = logging.getLogger("sandtable")
 
 NO_PROXY_NAMED = (
     "People reach this server by https, so through a proxy, but --trusted-proxies does not name "
-    "it: together they are limited like one address."
+    "it: together they are limited like one address, and nobody counts as being on this machine."
 )
 GRACE = 5
 """Seconds that connections get to end when the server stops."""
@@ -124,7 +124,7 @@ def run(settings: Settings) -> int:
             log.warning(warning)
         if (database := file_of(settings.database_url)) is not None:
             files.make_database_private(database)
-        if settings.public_https and not settings.trusted_proxies:
+        if settings.has_unnamed_proxy:
             log.warning(NO_PROXY_NAMED)
         wanted = settings.most_connections or most
         app = App(msgspec.structs.replace(settings, most_connections=min(wanted, most)))

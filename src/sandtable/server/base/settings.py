@@ -76,9 +76,14 @@ class Settings(Struct, frozen=True, kw_only=True):
         """Whether people reach the server by https. That takes a proxy: it speaks only http."""
         return urlsplit(self.public_url or "").scheme == "https"
 
+    @property
+    def has_unnamed_proxy(self) -> bool:
+        """Whether there must be a proxy that --trusted-proxies does not name."""
+        return self.public_https and not self.trusted_proxies
+
     def came_by_https(self, scheme: str) -> bool:
         """Whether a request did. If no proxy is trusted to say so, the public URL says it."""
-        return scheme == "https" or (self.public_https and not self.trusted_proxies)
+        return scheme == "https" or self.has_unnamed_proxy
 
     @property
     def origins(self) -> tuple[str, ...]:

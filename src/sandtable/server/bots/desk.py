@@ -32,12 +32,14 @@ from sandtable.server.match.play import Play
 
 log = logging.getLogger("sandtable.bots")
 
+OURS = __name__.partition(".")[0]
 LAST_RESORT = RandomBot.LEVEL
 MOST_REFUSED = 20
 """Refusals in a row; in a race a good bot has a few."""
 MOST_DEATHS = 2
 """Deaths of its process after which a bot is replaced; one may have another reason."""
 LONGEST_PLAN: Ms = 600_000
+MOST_HALVED = 6
 LOOK_EVERY = 0.25
 
 
@@ -74,6 +76,10 @@ class Hand:
         self._told: list[dict[str, Any]] = []
         self._looking = False
         self._again = False
+        self._taken_back = False
+        """Whether nobody asks any more what the bot is thinking about."""
+        self._in_vain = 0
+        """Thoughts in a row that were taken back; each next one has half the time."""
         self._could: list[dict[str, Any]] = []
         """What this seat could do when the bot began to think about it."""
         self._refused = 0
@@ -81,13 +87,18 @@ class Hand:
 
     def _judge_kind(self) -> None:
         kind = levels(self.match.game)[self.level]
-        self._thinks_long = kind.THINKS > 0
         self._listens = kind.notice is not Bot.notice
         self._wary = kind.interrupted is not Bot.interrupted
 
     @property
     def match(self) -> Match:
         return self.play.match
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether both the bot and its game are part of Sandtable."""
+        kinds = levels(self.match.game)[self.level], type(self.match.game)
+        return all(kind.__module__.partition(".")[0] == OURS for kind in kinds)
 
     @property
     def idle(self) -> bool:
@@ -102,7 +113,7 @@ class Hand:
     def hear(self, told: list[dict[str, Any]]) -> None:
         if self._listens:
             self._told.extend(told)
-        if self.due is None or self._wary:
+        if self._looking or self.due is None or self._wary:
             self.look()
 
     def done(self) -> None:
@@ -112,6 +123,10 @@ class Hand:
 
     def judged(self, refused: bool) -> None:
         """What the table said to the last act."""
+        if not refused:
+            # Whatever it means to do now was thought of before the table looked like this.
+            self.done()
+            self._take_back()
         self._refused = self._refused + 1 if refused else 0
         if self._refused >= MOST_REFUSED:
             self.fault(f"was refused {self._refused} times in a row")
@@ -121,11 +136,11 @@ class Hand:
             return
         if self._looking:
             self._again = True
-            if self._thinks_long and self._can() != self._could:
-                self._desk.order({"do": "drop", "bot": self.number})
+            if self._can() != self._could:
+                self._take_back()
             return
         self._looking = True
-        self._could = self._can() if self._thinks_long else []
+        self._could = self._can()
         imagined = self.match.game.imagine(self.play.known_to(self.seat), self.seat, self._luck)
         told, self._told = self._told, []
         self._desk.order(
@@ -136,25 +151,34 @@ class Hand:
                 "told": told,
                 "position": dump_state(self.match.game, imagined),
                 "planned": self.due is not None,
+                "in_vain": min(self._in_vain, MOST_HALVED),
             }
         )
+
+    def _take_back(self) -> None:
+        """What the bot is thinking about is not asked any more."""
+        if self._looking and not self._taken_back:
+            self._taken_back = self._again = True
+            self._desk.order({"do": "drop", "bot": self.number})
 
     def _can(self) -> list[dict[str, Any]]:
         return [act.to_json() for act in self.match.legal(self.seat)]
 
     def answered(self, answer: Thought) -> None:
-        self._looking = False
+        taken_back, self._looking, self._taken_back = self._taken_back, False, False
         if answer.answer == "fault":
             self.fault("raised an error", answer.trace)
             return
-        if answer.answer == "plan" and answer.due is not None:
-            if answer.due - self.match.now > LONGEST_PLAN:
-                self.fault("would think for longer than anybody waits")
-                return
-            self.due = answer.due
-            self.act = answer.act
-        elif answer.answer != "keep":
-            self.done()
+        self._in_vain = self._in_vain + 1 if taken_back else 0
+        if not taken_back:
+            if answer.answer == "plan" and answer.due is not None:
+                if answer.due - self.match.now > LONGEST_PLAN:
+                    self.fault("would think for longer than anybody waits")
+                    return
+                self.due = answer.due
+                self.act = answer.act
+            elif answer.answer != "keep":
+                self.done()
         if self._again:
             self._again = False
             if self.due is None or self._wary:
@@ -163,7 +187,9 @@ class Hand:
 
     def sit(self) -> None:
         self.life += 1
-        self._looking = self._again = False
+        self._take_back()
+        self._looking = self._again = self._taken_back = False
+        self._in_vain = 0
         self.done()
         self._desk.order(
             {
@@ -281,8 +307,7 @@ class BotDesk:
         while True:
             async for answer in worker.answers():
                 if answer.bot == NOBODY:
-                    log.error("a bot worker failed", extra={TRACE: answer.trace})
-                    self.on_own_fault()
+                    self._process_failed(worker, answer)
                 hand = self._hands.get(answer.bot)
                 if hand is not None and hand.life == answer.life:
                     try:
@@ -291,25 +316,35 @@ class BotDesk:
                         log.exception("a bot's answer")
                         self.on_own_fault()
             culprit = worker.thinker()
-            log.error("a bot worker ended; another one takes over")
+            if worker.blamed is None:
+                log.error("a bot worker ended; another one takes over")
             await asyncio.sleep(0.2)
             await worker.start()
             self._sit_again(worker, culprit)
 
+    def _process_failed(self, worker: Worker, said: Thought) -> None:
+        """Our fault, unless somebody else's code runs there, which can make it say anything."""
+        here = [self._hands[number] for number, home in self._home.items() if home is worker]
+        if all(hand.is_ours for hand in here):
+            log.error("a bot worker failed", extra={TRACE: said.trace})
+            self.on_own_fault()
+        else:
+            worker.blame(worker.speaker(), "made its process fail", said.trace)
+
     def _sit_again(self, worker: Worker, culprit: int | None) -> None:
         """Seat the bots of a process that ended; the one that was thinking then is suspect."""
+        blamed, worker.blamed = worker.blamed, None
         for hand in list(self._hands.values()):
             if self._home[hand.number] is not worker:
                 continue
             hand.deaths += hand.number == culprit
-            if worker.killed_for == hand.number:
-                hand.fault("thought for too long")
+            if blamed is not None and blamed.bot == hand.number:
+                hand.fault(blamed.what, blamed.trace)
             elif hand.deaths >= MOST_DEATHS:
                 hand.fault("ended its process")
             else:
                 hand.sit()
                 hand.look()
-        worker.killed_for = None
 
     async def _watch(self) -> None:
         """A bot that thinks for ever would keep all others in its process from thinking."""
@@ -317,4 +352,6 @@ class BotDesk:
             await asyncio.sleep(LOOK_EVERY)
             for worker in (*self._quick, *self._deep):
                 if worker.process is not None and worker.is_stuck(self._patience):
-                    worker.kill(worker.thinker() if worker.ready else None)
+                    if worker.ready:
+                        worker.blame(worker.thinker(), "thought for too long")
+                    worker.end()

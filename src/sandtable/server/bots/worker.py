@@ -23,6 +23,8 @@ from sandtable.server.base.logs import trace_of
 from sandtable.server.bots.inbox import Inbox, Thinking
 from sandtable.server.bots.process import DEEP, NOBODY, READY
 
+NOTHING = {"answer": "nothing"}
+"""To a question that was taken back; every question gets an answer."""
 LONGEST_SAID = 1 << 16
 LONGEST_TRACE = 1 << 14
 KINDER = 5
@@ -53,13 +55,16 @@ class Desk:
         for told in order["told"]:
             bot.notice(told)
         if order.get("dropped"):
-            return {"answer": "keep"}
+            return NOTHING
         state = load_state(bot.game, order["position"], sat["seats"], sat["options"])
-        budget = Thinking(self.inbox, type(bot).THINKS / 1_000) if type(bot).THINKS else FREE
+        thinks = type(bot).THINKS / 1_000 / (1 << order["in_vain"])
+        budget = Thinking(self.inbox, thinks) if thinks else FREE
         seen = Seen(bot.game, state, bot.seat, budget, sat["options"])
         if order["planned"] and not bot.interrupted(seen):
             return {"answer": "keep"}
         plan = bot.plan(seen)
+        if self.inbox.taken_back:
+            return NOTHING
         if plan is None:
             return {"answer": "wait"}
         # With plans for this very instant, two bots could answer each other for ever within it.
@@ -71,7 +76,8 @@ class Desk:
 
 def to_say(desk: Desk, order: dict[str, Any]) -> bytes | None:
     """The answer to an order, if it asks for one; a fault is always reported."""
-    about = {"bot": order["bot"], "life": order.get("life", 0), "looked": order["do"] == "look"}
+    question = order.get("question", 0)
+    about = {"bot": order["bot"], "life": order.get("life", 0), "question": question}
     try:
         answer = desk.obey(order)
         said = None if answer is None else msgspec.json.encode({**about, **answer})
@@ -91,10 +97,12 @@ def fault(about: dict[str, Any], error: Exception) -> bytes:
 def main() -> None:
     # A bot may print or read what it likes: it reaches neither the pipes to the server nor its log,
     # which has a form of its own and no values.
-    orders, answers = os.dup(0), os.fdopen(os.dup(1), "wb")
+    orders, answering = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
+    close_all_but(orders, answering)
+    answers = os.fdopen(answering, "wb")
 
     def say(said: bytes) -> None:
         answers.write(said + b"\n")
@@ -105,13 +113,24 @@ def main() -> None:
     except BrokenPipeError:
         raise
     except Exception as error:
-        say(fault({"bot": NOBODY, "life": 0, "looked": False}, error))
+        say(fault({"bot": NOBODY, "life": 0}, error))
+
+
+def close_all_but(*kept: int) -> None:
+    """Whoever started this process may have left it more than it was meant to have, such as another
+    way to the server's log."""
+    with contextlib.suppress(OSError):
+        for name in os.listdir("/dev/fd"):
+            if int(name) > 2 and int(name) not in kept:
+                with contextlib.suppress(OSError):
+                    os.close(int(name))
 
 
 def think_on(inbox: Inbox, say: Callable[[bytes], None]) -> None:
     desk = Desk(inbox)
     installed()
-    say(READY)
+    # Packages may have written something just before; this is a line of its own.
+    say(b"\n" + READY)
     while (order := inbox.next()) is not None:
         said = to_say(desk, order)
         if said is not None:

@@ -13,7 +13,6 @@ from sandtable.engine.registry import find
 from sandtable.protocol.bodies import Wrong
 from sandtable.protocol.manners import GUEST_COOKIE, SEAT_COOKIE
 from sandtable.protocol.problems import BAD_MESSAGE, NO_SUCH_THING, STATUS, TITLE, Denied
-from sandtable.server.net.addresses import is_loopback
 from sandtable.server.people.guests import Guest
 
 MOST_BODY = 64 * 1024
@@ -37,14 +36,6 @@ class ApiRequest:
     def address(self) -> str:
         client = self.request.client
         return client.host if client else ""
-
-    def is_from_this_machine(self) -> bool:
-        """Whether it came from this machine and by a name that only this machine has.
-
-        A proxy on this machine that forwards strangers asks by the name of the site.
-        """
-        name = self.request.url.hostname or ""
-        return is_loopback(self.address) and (name == "localhost" or is_loopback(name))
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])

@@ -17,6 +17,7 @@ from sandtable.protocol.problems import (
 from sandtable.protocol.rooms import Room
 from sandtable.server.archive import finished as archive
 from sandtable.server.http.calls import ApiRequest, Call, find_game
+from sandtable.server.http.security import is_from_this_machine
 from sandtable.server.net import lan
 from sandtable.server.tables import inviting, ondemand
 from sandtable.server.tables.roomview import room_now
@@ -53,7 +54,7 @@ class Meeting:
         settings = self._api.lobby.house.settings
         if settings.public_url is not None:
             return Reach(settings.public_url.rstrip("/"), None)
-        if settings.trusted_proxies or not asked.is_from_this_machine():
+        if settings.trusted_proxies or not is_from_this_machine(asked.request):
             return Reach(None, None)
         address = await asyncio.to_thread(lan.address_for_others, settings.host, settings.port)
         only_here = lan.is_only_here(settings.host)

@@ -249,7 +249,7 @@ def problem_of(trial: Callable[[], Awaitable[None]]) -> str | None:
 
 
 def choose(connections: Connections, headers: Mapping[str, str] = HEADERS) -> Chosen:
-    """The best classes that fit. `headers`: what the answers of the gate itself have."""
+    """The best classes that fit. `headers`: what their own answers have."""
     installed = f"uvicorn {version('uvicorn')} and websockets {version('websockets')}"
 
     async def gate_trial() -> None:
@@ -265,5 +265,5 @@ def choose(connections: Connections, headers: Mapping[str, str] = HEADERS) -> Ch
     problem = problem_of(short_trial)
     if problem is not None:
         log.warning("The fast path for frames does not fit %s (%s).", installed, problem)
-        return Chosen(gated(load(HTTP), connections, headers), counted(load(SOCKET)), True)
-    return Chosen(gated(load(HTTP), connections, headers), counted(load(SHORT_SOCKET)), True)
+    socket = load(SHORT_SOCKET if problem is None else SOCKET)
+    return Chosen(gated(load(HTTP), connections, headers), counted(socket, headers), True)

@@ -3,7 +3,8 @@
 Only this much of uvicorn is used: that a protocol is a class made with `config`, `server_state`,
 `app_state` and `_loop`, and that a request's `scope["state"]` is a copy of `app_state`. All else is
 asyncio's own. `fitting` checks it at start. (A uvicorn that says "400" in another way than by
-`send_400_response` merely says it without our headers.)
+`send_400_response`, or answers a handshake in another way than by `conn.send_response`, merely says
+it without our headers.)
 """
 
 import asyncio
@@ -107,8 +108,25 @@ def gated(
     return Gated
 
 
-def counted(base: Any) -> type[asyncio.Protocol]:
-    """A protocol of uvicorn for WebSockets, which takes a connection over from one for HTTP."""
+def dress(conn: Any, headers: Mapping[str, str]) -> None:
+    """Have the answer to a handshake carry our headers, whoever gives it: the application, uvicorn,
+    or the library that reads the handshake."""
+    if (send := getattr(conn, "send_response", None)) is None:
+        return
+
+    def send_dressed(response: Any) -> None:
+        for name, value in headers.items():
+            response.headers[name] = value
+        send(response)
+
+    conn.send_response = send_dressed
+
+
+def counted(base: Any, headers: Mapping[str, str] = HEADERS) -> type[asyncio.Protocol]:
+    """A protocol of uvicorn for WebSockets, which takes a connection over from one for HTTP.
+
+    `headers`: what the answers to its handshakes have.
+    """
 
     class Counted(base):  # type: ignore[misc]
         def __init__(
@@ -122,6 +140,7 @@ def counted(base: Any) -> type[asyncio.Protocol]:
                 config=config, server_state=server_state, app_state=app_state, _loop=_loop
             )
             self.sandtable_connection: Connection | None = app_state.get(KEY)
+            dress(getattr(self, "conn", None), headers)
 
         def connection_made(self, transport: asyncio.Transport) -> None:
             connection = transport.get_extra_info("socket")

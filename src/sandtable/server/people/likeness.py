@@ -1,14 +1,21 @@
 """Names that look alike, whatever script they are written in. Pure.
 
-Two names are alike if nothing is left to tell them apart once case, accents, spaces and punctuation
-are gone and look-alikes from other scripts are read as the Latin letters they resemble, in the
-manner of the skeletons of UTS 39. The list has the commonest look-alikes, not all.
+Two names are alike if one can be read as the other once case, accents, spaces and punctuation are
+gone: look-alikes from other scripts are read as the Latin letters they resemble, in the manner of
+the skeletons of UTS 39, and figures and signs as the letters that people write them for. The lists
+have the commonest look-alikes, not all.
+
+A figure in a word may be read as a letter (Ad4), but a number that stands apart is only a number
+(Ada 4), and different figures are never alike. Some may be read in more than one way (6reta, 6en),
+so there is no one plain form of a name: names are compared in pairs.
 """
 
 # ruff: noqa: RUF001 -- letters that can be taken for others are what this is about
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.protocol.limits import MOST_NAME
 
@@ -24,34 +31,106 @@ LOOKS_LIKE = {
     **dict(zip("ᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᏒᏔᏚᏞᏟᏢᏦᏴ", "DRTAJEWMHGZRWSLCPKB", strict=True)),
     # Latin letters that do not come apart into a letter and a mark
     **dict(zip("ıłŁøØđĐħĦŧŦɑɡɩɪʟʀɴʏƖǀƒ", "ilLoOdDhHtTagiilrnyllf", strict=True)),
-    # Figures and signs
-    "0": "o",
-    "1": "l",
-    "|": "l",
 }
-TOGETHER = (("rn", "m"), ("vv", "w"))
+TOGETHER = {("r", "n"): "m", ("v", "v"): "w"}
+ALWAYS = {"0": "o", "1": "l", "I": "il"}
+"""What can hardly be told apart wherever it stands: a capital I is an i, but looks like an l."""
+IN_WORDS = {
+    "1": "i",
+    "2": "z",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "6": "bg",
+    "7": "t",
+    "8": "b",
+    "9": "g",
+}
+"""Figures that are written for letters, beside other letters."""
+SIGNS = {"$": "s", "@": "a", "!": "il", "|": "il", "\u20ac": "e"}
+"""Signs that are written for letters, and may be overlooked like any others."""
 
 
-def skeleton(text: str) -> str:
-    """Only the letters and digits, each as the Latin letter it looks like."""
-    apart = unicodedata.normalize("NFKD", text)
-    read = "".join(LOOKS_LIKE.get(char, char) for char in apart)
-    folded = unicodedata.normalize("NFKD", read.casefold())
-    bare = "".join(LOOKS_LIKE.get(char, char) for char in folded if char.isalnum())
-    for pair, looks in TOGETHER:
-        bare = bare.replace(pair, looks)
-    return bare or "".join(char for char in folded if unicodedata.category(char)[0] in "SPN")
+class Glyph(NamedTuple):
+    """One thing to be seen in a name."""
+
+    itself: str
+    reads: frozenset[str]
+    """The letters and figures that it may be taken for."""
+    loose: bool = False
+    """Whether it may be overlooked."""
+
+    def is_like(self, other: "Glyph") -> bool:
+        if self.itself.isdigit() and other.itself.isdigit():
+            return self.itself == other.itself
+        return bool(self.reads & other.reads)
 
 
-def looks(name: str) -> set[str]:
-    """What a name may be read as: a capital I is an i, but looks like an l."""
-    return {skeleton(name), skeleton(name.replace("I", "l"))}
+def words(apart: str) -> Iterator[str]:
+    """A text cut where neither letters nor figures are, nor signs that stand for letters."""
+    word = ""
+    for char in apart:
+        if char.isalnum() or char in SIGNS or unicodedata.category(char)[0] == "M":
+            word += char
+        elif word:
+            yield word
+            word = ""
+    if word:
+        yield word
+
+
+def glyphs(word: str) -> Iterator[Glyph]:
+    beside_letters = any(char.isalpha() for char in word)
+    for char in word:
+        if char in SIGNS:
+            yield Glyph(char, frozenset(char + SIGNS[char]), loose=True)
+            continue
+        first = LOOKS_LIKE.get(char, char)
+        for folded in unicodedata.normalize("NFKD", first.casefold()):
+            if folded.isalnum():
+                looks = LOOKS_LIKE.get(folded, folded)
+                figure = IN_WORDS.get(char, "") if beside_letters else ""
+                yield Glyph(looks, frozenset(looks + ALWAYS.get(first, "") + figure))
+
+
+@lru_cache(maxsize=4096)
+def reading(name: str) -> tuple[Glyph, ...]:
+    """What there is to be read in a name; of one without letters and figures, all its signs."""
+    apart = unicodedata.normalize("NFKD", name)
+    seen: list[Glyph] = []
+    for glyph in (glyph for word in words(apart) for glyph in glyphs(word)):
+        pair = (seen[-1].itself, glyph.itself) if seen else ("", "")
+        if pair in TOGETHER:
+            seen[-1] = Glyph(TOGETHER[pair], frozenset(TOGETHER[pair]))
+        else:
+            seen.append(glyph)
+    if all(glyph.loose for glyph in seen):
+        shown = [char for char in apart if unicodedata.category(char)[0] in "SPN"]
+        seen = [Glyph(char, frozenset(char + SIGNS.get(char, ""))) for char in shown]
+    return tuple(seen)
+
+
+def is_read_as(name: str, other: str) -> bool:
+    """Whether both can be read as the same: each glyph finds one that is like it, in their order,
+    or is overlooked."""
+    mine, theirs = reading(name), reading(other)
+    # Whether what was read of mine so far can be the first so many of theirs.
+    so_far = [all(glyph.loose for glyph in theirs[:at]) for at in range(len(theirs) + 1)]
+    for glyph in mine:
+        row = [glyph.loose and so_far[0]]
+        for at, facing in enumerate(theirs):
+            row.append(
+                (so_far[at] and glyph.is_like(facing))
+                or (glyph.loose and so_far[at + 1])
+                or (facing.loose and row[at])
+            )
+        so_far = row
+    return so_far[-1]
 
 
 def alike(name: str, others: Iterable[str]) -> str | None:
     """The first of the other names that this one could be mistaken for."""
-    mine = looks(name)
-    return next((other for other in others if other and mine & looks(other)), None)
+    return next((other for other in others if other and is_read_as(name, other)), None)
 
 
 def unlike(name: str, others: Iterable[str]) -> str:

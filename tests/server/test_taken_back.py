@@ -1,0 +1,229 @@
+"""A thought that was taken back comes to nothing: no bot acts on what is not asked any more."""
+
+import os
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, ClassVar, cast
+
+import msgspec
+import pytest
+
+from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.bot import Plan, Seen
+from sandtable.engine.position import dump_state
+from sandtable.engine.rng import seeded
+from sandtable.engine.table import new
+from sandtable.engine.units import Ms
+from sandtable.server.bots.desk import MOST_HALVED, BotDesk, Hand
+from sandtable.server.bots.inbox import Inbox, Thinking
+from sandtable.server.bots.process import Thought
+from sandtable.server.bots.worker import Desk
+from sandtable.server.match.play import Play
+
+HERE = 0
+ACT = {"act": "anything"}
+
+
+class Sitting:
+    """A bot in a seat of the watch, whose process is this test."""
+
+    def __init__(self, level: str = "club") -> None:
+        self.orders: list[dict[str, Any]] = []
+        self.last: dict[str, Any] = {}
+        self.match = new("watch", seats=2, seed=5, options={"first": HERE})
+        desk = SimpleNamespace(order=self.orders.append, on_fault=lambda: None)
+        play = SimpleNamespace(match=self.match, known_to=lambda seat: self.match.state, events=[])
+        self.hand = Hand(cast(BotDesk, desk), 1, cast(Play, play), HERE, level)
+        self.hand.sit()
+        self.hand.look()
+
+    def done(self) -> list[str]:
+        """What was ordered since the last time."""
+        done = [order["do"] for order in self.orders]
+        self.last = self.orders[-1] if self.orders else {}
+        self.orders.clear()
+        return done
+
+    def plan(self, due: Ms | None = None) -> None:
+        due = self.match.now + 1_000 if due is None else due
+        self.hand.answered(Thought(1, self.hand.life, "plan", 1, due, ACT))
+
+    def turn(self) -> None:
+        """Whoever may do something does it; so the others can do something else."""
+        (seat,) = self.match.active()
+        self.hand.happened(self.match.act(seat, self.match.legal(seat)[0]))
+
+
+@pytest.fixture(params=["club", "expert"])
+def sitting(request: pytest.FixtureRequest) -> Sitting:
+    found = Sitting(request.param)
+    assert found.done() == ["sit", "look"]
+    return found
+
+
+@pytest.mark.policy("SP-A18")
+def test_a_plan_for_a_table_that_has_changed_is_dropped(sitting: Sitting) -> None:
+    sitting.turn()
+    assert sitting.done() == ["drop"]
+    sitting.turn()
+    assert sitting.done() == [], "it is taken back once"
+    sitting.plan()
+    assert (sitting.hand.due, sitting.hand.act) == (None, None)
+    assert sitting.done() == ["look"], "and asked again at once"
+    sitting.plan()
+    assert sitting.hand.act == ACT, "that one stands"
+    assert sitting.done() == []
+
+
+def test_a_plan_stands_if_nothing_changed_for_this_seat(sitting: Sitting) -> None:
+    sitting.hand.happened([])
+    sitting.plan()
+    assert sitting.hand.act == ACT
+    assert "drop" not in sitting.done()
+
+
+@pytest.mark.policy("SP-A18")
+@pytest.mark.parametrize("answer", ["plan", "wait", "keep", "nothing"])
+def test_whatever_comes_of_a_thought_that_was_taken_back(sitting: Sitting, answer: Any) -> None:
+    """Not even that it would rather wait."""
+    sitting.plan()
+    due = sitting.hand.due
+    sitting.hand.look()
+    sitting.turn()
+    sitting.done  # noqa: B018
+    sitting.hand.answered(Thought(1, sitting.hand.life, answer, 2, 99_000, {"act": "other"}))
+    assert (sitting.hand.due, sitting.hand.act) == (due, ACT)
+
+
+@pytest.mark.policy("SP-A18")
+def test_a_bot_that_has_acted_thinks_anew_about_all(sitting: Sitting) -> None:
+    """Its act waits to be judged, and it has planned again meanwhile, or is about to."""
+    sitting.plan()
+    sitting.hand.judged(refused=False)
+    assert sitting.hand.due is None
+    sitting.hand.look()
+    assert sitting.done() == ["look"]
+    sitting.hand.judged(refused=False)
+    assert sitting.done() == ["drop"]
+    sitting.plan()
+    assert sitting.hand.due is None
+    assert sitting.done() == ["look"]
+
+
+def test_a_refusal_takes_nothing_back(sitting: Sitting) -> None:
+    sitting.hand.judged(refused=True)
+    sitting.plan()
+    assert sitting.hand.act == ACT
+    sitting.hand.judged(refused=True)
+    assert sitting.hand.act == ACT
+    assert sitting.done() == []
+
+
+@pytest.mark.policy("SP-A18")
+def test_each_thought_after_one_in_vain_has_half_the_time(sitting: Sitting) -> None:
+    """Else a bot that needs longer than the table stands still would never act."""
+    for vain in range(MOST_HALVED + 3):
+        while not sitting.orders:
+            sitting.turn()
+        sitting.plan()
+        assert sitting.done() == ["drop", "look"]
+        assert sitting.last["in_vain"] == min(vain + 1, MOST_HALVED)
+    sitting.plan()
+    sitting.hand.look()
+    assert sitting.done() == ["look"]
+    assert sitting.last["in_vain"] == 0
+
+
+def test_who_sits_down_again_is_asked_afresh(sitting: Sitting) -> None:
+    sitting.hand.sit()
+    assert sitting.done() == ["drop", "sit"]
+    sitting.hand.look()
+    assert sitting.last["life"] == 2
+    sitting.turn()
+    sitting.plan()
+    assert sitting.hand.act is None
+    sitting.hand.sit()
+    sitting.hand.look()
+    assert sitting.done()[-2:] == ["sit", "look"]
+    assert sitting.last["in_vain"] == 0
+    sitting.plan()
+    assert sitting.hand.act == ACT, "what was taken back was asked of the one before"
+
+
+def test_a_fault_is_one_whether_taken_back_or_not(sitting: Sitting) -> None:
+    sitting.turn()
+    sitting.hand.answered(Thought(1, sitting.hand.life, "fault", 1))
+    assert sitting.hand.level == "random"
+
+
+def test_our_bots_are_ours(sitting: Sitting) -> None:
+    assert sitting.hand.is_ours
+
+
+# In the process where it thinks.
+
+
+class Ponders(RandomBot):
+    """Looks at its budget once, and plans all the same."""
+
+    THINKS = 64_000
+    had: ClassVar[list[float]] = []
+
+    def plan(self, seen: Seen) -> Plan | None:
+        assert isinstance(seen.budget, Thinking)
+        seen.budget.is_spent()
+        self.had.append(seen.budget.seconds)
+        return super().plan(seen)
+
+
+@pytest.fixture
+def thinking() -> Iterator[tuple[Desk, dict[str, Any], int]]:
+    """A desk with one bot, the order to look, and where more orders can be written."""
+    match = new("watch", seats=2, seed=5, options={"first": HERE})
+    reading, writing = os.pipe()
+    desk = Desk(Inbox(reading))
+    sat = {"seats": 2, "options": match.options}
+    desk.bots[7] = Ponders(match.game, HERE, seeded(1)), sat
+    position = dump_state(match.game, match.state)
+    look = {"do": "look", "bot": 7, "life": 1, "question": 1, "told": [], "position": position}
+    yield desk, {**look, "planned": False, "in_vain": 0}, writing
+    os.close(writing)
+    os.close(reading)
+
+
+def answer_to(desk: Desk, writing: int, *orders: dict[str, Any]) -> dict[str, Any]:
+    """What comes of the first order, when these are written one after the other."""
+    os.write(writing, b"".join(msgspec.json.encode(order) + b"\n" for order in orders))
+    order = desk.inbox.next()
+    assert order is not None
+    answer = desk.obey(order)
+    assert answer is not None
+    return answer
+
+
+@pytest.mark.policy("SP-A18")
+def test_the_process_says_nothing_of_what_was_taken_back(
+    thinking: tuple[Desk, dict[str, Any], int],
+) -> None:
+    desk, look, writing = thinking
+    assert answer_to(desk, writing, look)["answer"] == "plan"
+    assert answer_to(desk, writing, look, {"do": "drop", "bot": 8})["answer"] == "plan"
+    assert answer_to(desk, writing, look, {"do": "drop", "bot": 7}) == {"answer": "nothing"}
+    assert answer_to(desk, writing, look)["answer"] == "plan", "the next question stands"
+    other = {**look, "bot": 8}
+    desk.bots[8] = desk.bots[7]
+    assert answer_to(desk, writing, other, look, {"do": "drop", "bot": 7})["answer"] == "plan"
+    waiting = desk.inbox.next()
+    assert waiting is not None
+    assert desk.obey(waiting) == {"answer": "nothing"}, "taken back before its turn"
+
+
+@pytest.mark.policy("SP-A18")
+def test_the_process_gives_half_the_time_after_a_thought_in_vain(
+    thinking: tuple[Desk, dict[str, Any], int],
+) -> None:
+    desk, look, writing = thinking
+    Ponders.had.clear()
+    for vain in range(4):
+        answer_to(desk, writing, {**look, "in_vain": vain})
+    assert Ponders.had == [64.0, 32.0, 16.0, 8.0]

@@ -1,0 +1,171 @@
+"""What comes from a process of bots is checked like a message from a stranger."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from sandtable.server.bots.desk import BotDesk, Hand
+from sandtable.server.bots.process import READY, Nonsense, Thought, Worker
+from tests.server.kit import run
+
+PLAN = {"life": 1, "answer": "plan", "due": 5, "act": {"act": "x"}}
+
+
+def asked(*bots: int) -> Worker:
+    """A process that was asked by these bots, in this order; the questions are 1, 2, ..."""
+    worker = Worker()
+    for bot in bots:
+        worker.send({"do": "look", "bot": bot, "life": 1})
+    return worker
+
+
+def line(**said: Any) -> bytes:
+    return msgspec.json.encode(said) + b"\n"
+
+
+def blamed(worker: Worker, raw: bytes) -> int | None:
+    with pytest.raises(Nonsense) as nonsense:
+        worker._taken(raw)
+    return nonsense.value.bot
+
+
+def test_each_question_has_a_number_and_gets_its_answer() -> None:
+    worker = asked(7, 8, 7)
+    orders = [msgspec.json.decode(order) for order in worker._unsent]
+    assert [(order["bot"], order["question"]) for order in orders] == [(7, 1), (8, 2), (7, 3)]
+    for bot, question in ((7, 1), (8, 2), (7, 3)):
+        assert worker.thinker() == bot
+        assert worker._taken(line(bot=bot, question=question, **PLAN)).bot == bot
+    assert worker.thinker() is None
+
+
+@pytest.mark.policy("SP-A9")
+@pytest.mark.parametrize(
+    "raw",
+    [
+        line(bot=8, question=2, **PLAN),
+        line(bot=8, question=1, **PLAN),
+        line(bot=7, question=3, **PLAN),
+        line(bot=7, **PLAN),
+        line(bot=8, life=1, answer="wait"),
+        line(bot=7, question=1, **{**PLAN, "due": -1}),
+        line(bot=7, question=1, **{**PLAN, "act": "the left one"}),
+        line(bot=7, question=1, life=1, answer="win"),
+        line(bot=7),
+        READY + b"\n",
+        b"\n",
+        b"\xff\n",
+        b'{"act":' + b"[" * 100_000 + b"\n",
+    ],
+)
+def test_nobody_answers_for_another_or_what_was_not_asked(raw: bytes) -> None:
+    worker = asked(7, 8)
+    assert blamed(worker, raw) == 7, "whoever thinks wrote it"
+    assert worker._taken(line(bot=7, question=1, **PLAN)).answer == "plan", "and it changed nothing"
+
+
+@pytest.mark.policy("SP-A9")
+def test_who_answers_twice_is_blamed_and_not_who_thinks_now() -> None:
+    worker = asked(7, 8)
+    worker._taken(line(bot=7, question=1, **PLAN))
+    assert blamed(worker, line(bot=7, question=1, **PLAN)) == 7
+    assert blamed(worker, b"nonsense\n") == 8
+
+
+def test_where_nobody_thinks_it_was_who_thought_last() -> None:
+    worker = asked(7)
+    worker._taken(line(bot=7, question=1, **PLAN))
+    assert blamed(worker, b"nonsense\n") == 7
+    assert blamed(Worker(), b"nonsense\n") is None
+
+
+def test_who_cannot_sit_down_says_so_unasked() -> None:
+    assert asked(7)._taken(line(bot=9, life=1, answer="fault")).bot == 9
+
+
+class Lines:
+    """What a process writes; then it is gone."""
+
+    def __init__(self, *lines: bytes) -> None:
+        self.left = list(lines)
+
+    def __aiter__(self) -> "Lines":
+        return self
+
+    async def __anext__(self) -> bytes:
+        if not self.left:
+            raise StopAsyncIteration
+        return self.left.pop(0)
+
+
+class Gone:
+    """A process that has ended by itself."""
+
+    pid = 2**22 + 1
+    """Above the highest there can be."""
+    returncode = 0
+
+    def __init__(self, *lines: bytes) -> None:
+        self.stdout = Lines(*lines)
+
+    def kill(self) -> None:
+        raise ProcessLookupError
+
+    async def wait(self) -> int:
+        return 0
+
+
+def heard(worker: Worker, *lines: bytes) -> list[Thought]:
+    async def scene() -> list[Thought]:
+        worker.process = cast(asyncio.subprocess.Process, Gone(*lines))
+        return [answer async for answer in worker.answers()]
+
+    return run(scene())
+
+
+def test_what_packages_write_while_they_are_loaded_is_left_out() -> None:
+    worker = asked(7)
+    answer = line(bot=7, question=1, **PLAN)
+    assert len(heard(worker, b"loading\n", answer, b"{}\n", READY + b"\n", answer)) == 1
+    assert worker.ready
+    assert worker.blamed is None
+
+
+def test_a_process_that_cannot_load_says_why() -> None:
+    worker = asked(7)
+    failure = line(bot=0, life=0, answer="fault", trace="somewhere")
+    assert [said.trace for said in heard(worker, b"loading\n", failure, failure)] == ["somewhere"]
+    assert worker.blamed is None
+
+
+@pytest.mark.policy("SP-A9")
+def test_after_nonsense_nothing_is_heard_and_somebody_is_blamed() -> None:
+    worker = asked(7, 8)
+    first, second = (line(bot=bot, question=bot - 6, **PLAN) for bot in (7, 8))
+    assert len(heard(worker, READY + b"\n", first, b"nonsense\n", second)) == 1
+    assert worker.blamed is not None
+    assert worker.blamed.bot == 8
+
+
+def test_who_ends_in_the_middle_of_a_word_wrote_no_nonsense() -> None:
+    worker = asked(7)
+    answer = line(bot=7, question=1, **PLAN)
+    assert heard(worker, READY + b"\n", answer[:-1]) == []
+    assert worker.blamed is None
+
+
+@pytest.mark.policy("SP-A9")
+@pytest.mark.parametrize("ours", [True, False])
+def test_a_process_fails_by_our_fault_only_where_nobody_elses_code_runs(ours: bool) -> None:
+    faults: list[None] = []
+    desk, worker = BotDesk(1), asked(7)
+    desk.on_own_fault = lambda: faults.append(None)
+    desk._hands = {7: cast(Hand, SimpleNamespace(is_ours=ours)), 8: cast(Hand, SimpleNamespace())}
+    desk._home = {7: worker, 8: Worker()}
+    desk._process_failed(worker, Thought(0, 0, "fault", trace="somewhere"))
+    assert len(faults) == ours
+    told = None if worker.blamed is None else (worker.blamed.bot, worker.blamed.trace)
+    assert told == (None if ours else (7, "somewhere"))
