@@ -29,6 +29,8 @@ class Thought(Struct):
     """Whether this answers a question; a bot that cannot even sit down reports a fault unasked."""
     due: int | None = None
     act: dict[str, Any] | None = None
+    why: str = ""
+    """The reason for it, if that was asked for."""
     trace: str = ""
     """For a fault: where it came from, without any values."""
 
