@@ -123,6 +123,8 @@ def test_a_bot_says_what_it_would_do_and_why_to_whoever_asks_alone(
         watcher.frames()
         ada.say(Hint(7))
         assert hints(ada) == [], "the server waits for nobody who thinks"
+        assert len(brains.advisers()) == 1
+        assert len(table.house.bots) == 2, "who only gives a hint does not play"
         brains.think()
         (told,) = hints(ada)
         assert (told.id, told.rule, told.message) == (7, None, None)
@@ -133,7 +135,6 @@ def test_a_bot_says_what_it_would_do_and_why_to_whoever_asks_alone(
         assert watcher.frames() == []
         assert (table.play.match.hash(), table.play.seq, table.journal.lines) == before
         assert brains.advisers() == []
-        assert len(table.house.bots) == 2, "who only gives a hint does not play"
 
     played(scene, tmp_path)
 
@@ -164,6 +165,27 @@ def test_the_bot_is_shown_an_imagined_table_and_knows_what_the_seat_knows(
         assert str(match.seed) not in json.dumps(brains.orders)
         known = [told for _, told in table.play.told_before(0, len(table.play.events))]
         assert look["told"] in ([], known)
+
+    played(scene, tmp_path)
+
+
+@pytest.mark.policy("SP-V16", "SP-V6")
+def test_the_bot_hears_of_the_past_what_whoever_sits_there_was_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(parlour: Parlour) -> None:
+        table, ada = await alone(parlour, "watch")
+        brains = Brains(table, monkeypatch)
+        asked: list[tuple[int, int]] = []
+
+        def told_before(seat: int, most: int) -> list[tuple[int, dict[str, Any]]]:
+            asked.append((seat, most))
+            return [(seat, {"event": "heard", "by": seat})]
+
+        monkeypatch.setattr(table.play, "told_before", told_before)
+        ada.say(Hint(1))
+        (look,) = brains.looks
+        assert look["told"] == [{"event": "heard", "by": 0}]
 
     played(scene, tmp_path)
 
@@ -206,7 +228,7 @@ def test_there_is_no_hint_for_watchers_among_people_and_before_or_after_the_game
         told = hint(ada)
         assert (told.act, told.why, told.rule) == (None, None, "SV-4")
         assert told.message == "There are hints only where you play with bots alone."
-        assert hint(watcher).rule == "SV-4"
+        assert hint(watcher).message == "You are only watching this table."
         assert brains.looks == []
 
     played(scene, tmp_path)
@@ -426,10 +448,26 @@ def test_whoever_has_gone_is_told_nothing_and_keeps_nobody_waiting(
         assert len(brains.advisers()) == 1
         brains.think()
         assert hints(ada) == []
-        assert [told.id for told in hints(again)] == [2]
+        assert [(told.id, told.rule) for told in hints(again)] == [(2, None)]
         again.say(Hint(3))
         table.dissolve(4003, "closed", None)
         assert brains.advisers() == []
+
+    played(scene, tmp_path)
+
+
+@pytest.mark.policy("SP-V16", "SP-A2")
+def test_a_watcher_of_bots_gets_none_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(parlour: Parlour) -> None:
+        table, _ = await alone(parlour, "watch")
+        brains = Brains(table, monkeypatch)
+        watcher = parlour.visit(table, None, None)
+        await parlour.settled()
+        monkeypatch.setattr(type(table.seating), "only_bots_with", lambda *given: True)
+        assert hint(watcher).rule == "SV-4"
+        assert brains.looks == []
 
     played(scene, tmp_path)
 
