@@ -30,6 +30,7 @@ PARTS = {
     "reunion",
     "again",
     "hands",
+    "advice",
     "journal",
     "talk",
     "record",

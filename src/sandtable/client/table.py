@@ -29,6 +29,8 @@ from sandtable.protocol.messages import (
     FromServer,
     Happened,
     Hello,
+    Hint,
+    Hinted,
     MakeOffer,
     Manners,
     Ping,
@@ -106,7 +108,7 @@ class TableClient:
         self._stream: str | None = None
         self._next = 1
         self._open: dict[int, tuple[DoAct, float, asyncio.Future[Verdict]]] = {}
-        self._asked: dict[int, tuple[Ask, asyncio.Future[Answered]]] = {}
+        self._asked: dict[int, tuple[Ask | Hint, asyncio.Future[Any]]] = {}
         self._questions = 0
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
@@ -146,8 +148,17 @@ class TableClient:
     async def ask(self, question: dict[str, Any]) -> Answered:
         """Ask the rules something for your seat: an answer, or the rule by which there is none."""
         self._questions += 1
-        message = Ask(self._questions, question)
-        future: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
+        answer: Answered = await self._answer_to(Ask(self._questions, question))
+        return answer
+
+    async def hint(self) -> Hinted:
+        """What a bot would do in your seat, and why; only where you play with bots alone."""
+        self._questions += 1
+        answer: Hinted = await self._answer_to(Hint(self._questions))
+        return answer
+
+    async def _answer_to(self, message: Ask | Hint) -> Any:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._asked[message.id] = (message, future)
         await self._send(message)
         return await future
@@ -323,7 +334,7 @@ class TableClient:
                 entry = self._open.pop(message.n, None)
                 if entry is not None and not entry[2].done():
                     entry[2].set_result(message)
-            case Answered():
+            case Answered() | Hinted():
                 asked = self._asked.pop(message.id, None)
                 if asked is not None and not asked[1].done():
                     asked[1].set_result(message)

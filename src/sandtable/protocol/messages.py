@@ -97,6 +97,12 @@ class Ask(ClientMessage, tag="ask"):
     question: PlainQuestion
 
 
+class Hint(ClientMessage, tag="hint"):
+    """Ask what a bot would do in your seat, where you play with bots alone. `id` comes back."""
+
+    id: Count
+
+
 FromClient = (
     Hello
     | DoAct
@@ -109,6 +115,7 @@ FromClient = (
     | Ping
     | Echo
     | Ask
+    | Hint
 )
 
 
@@ -263,6 +270,19 @@ class Answered(ServerMessage, tag="told"):
     message: str | None
 
 
+class Hinted(ServerMessage, tag="hinted"):
+    """What a bot would do in your seat, and why; without an act it would wait.
+
+    Where there is no hint, the rule by which there is none and why; `why` is None then.
+    """
+
+    id: int
+    act: PlainAct | None
+    why: str | None
+    rule: str | None
+    message: str | None
+
+
 class Problem(ServerMessage, tag="problem"):
     """Something was not accepted; the connection stays open. `code` is an SV number."""
 
@@ -293,6 +313,7 @@ FromServer = (
     | Pong
     | Probe
     | Answered
+    | Hinted
     | Problem
     | Bye
 )

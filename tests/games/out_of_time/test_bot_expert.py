@@ -9,7 +9,7 @@ from sandtable.engine.registry import find
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.games.out_of_time.bot_expert import LATE, LEAD, Expert
-from sandtable.games.out_of_time.bot_hands import EXPERT
+from sandtable.games.out_of_time.bot_hands import EXPERT, MOVING, SEEING
 from sandtable.games.out_of_time.bot_mind import TimeMind
 from sandtable.games.out_of_time.bot_moves import sensible
 from sandtable.games.out_of_time.bot_routes import Routes
@@ -72,8 +72,8 @@ def test_it_decides_before_its_sand_has_run_out() -> None:
     assert plan.why == "The red cube fills your card."
     # It has only to see that the sand is through, and to move.
     late = plan.after - (LEAD - 500)
-    assert EXPERT.sees.least + EXPERT.moves.least <= late
-    assert late <= EXPERT.sees.most + EXPERT.moves.most
+    assert EXPERT.spans[SEEING].least + EXPERT.spans[MOVING].least <= late
+    assert late <= EXPERT.spans[SEEING].most + EXPERT.spans[MOVING].most
 
 
 def test_it_does_not_think_about_what_is_far_away() -> None:
@@ -94,7 +94,7 @@ def test_what_it_planned_ahead_is_done_in_time() -> None:
         driver.step()
     (done,) = [entry for entry in match.entries if entry.seat == 0]
     assert done.act.to_json() == move(0, 0, RED)
-    assert done.at - ready_at <= EXPERT.sees.most + EXPERT.moves.most
+    assert done.at - ready_at <= EXPERT.spans[SEEING].most + EXPERT.spans[MOVING].most
 
 
 def test_it_thinks_again_when_the_space_is_taken_before_the_sand_has_run_out() -> None:

@@ -6,11 +6,12 @@ from sandtable import Match
 from sandtable.bots.driver import Driver
 from sandtable.bots.levels import make_bot
 from sandtable.engine.bot import Bot, Plan, Rounds, Seen
+from sandtable.engine.hands import Hands
 from sandtable.engine.registry import find
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.engine.units import Ms, Seat
-from sandtable.games.out_of_time.bot_hands import CLUB, EXPERT, NOVICE, Hands, Span
+from sandtable.games.out_of_time.bot_hands import CLUB, DECIDING, EXPERT, MOVING, NOVICE, SEEING
 from sandtable.games.out_of_time.bot_person import Person
 from tests.games.out_of_time.build import (
     BLUE,
@@ -45,15 +46,12 @@ def planned(bot: Bot, match: Match) -> Plan:
     return plan
 
 
-def test_a_span_is_drawn_between_its_ends_and_mostly_in_its_middle() -> None:
-    rng = seeded(1)
-    drawn = sorted(Span(200, 400).draw(rng) for _ in range(2_000))
-    assert drawn[0] >= 200
-    assert drawn[-1] <= 400
-    assert 290 < drawn[1_000] < 310
-    # A triangle: the middle half of the span has three quarters of all.
-    assert 0.70 < sum(250 <= span <= 350 for span in drawn) / 2_000 < 0.80
-    assert {Span(7, 7).draw(rng) for _ in range(10)} == {7}
+def quickest(hands: Hands) -> Ms:
+    return sum(span.least for span in hands.spans.values())
+
+
+def slowest(hands: Hands) -> Ms:
+    return sum(span.most for span in hands.spans.values())
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -61,23 +59,21 @@ def test_its_reactions_are_those_of_a_person(level: str) -> None:
     hands = LEVELS[level]
     match = table(glass(0), glass(1, 9_000), glass(18), glass(17))
     waits = sorted(planned(seat_down(match, level, seed=n), match).after for n in range(30))
-    quickest = hands.sees.least + hands.decides.least + hands.moves.least
-    slowest = hands.sees.most + hands.decides.most + hands.moves.most + hands.lapse.most
-    assert quickest <= waits[0]
-    assert waits[-1] <= slowest
+    assert list(hands.spans) == [SEEING, DECIDING, MOVING]
+    assert quickest(hands) <= waits[0]
+    assert waits[-1] <= slowest(hands) + hands.lapse.span.most
     # Nobody sees, decides and moves in less than it takes people.
-    assert quickest >= 400
+    assert quickest(hands) >= 400
     assert waits[15] >= 600
 
 
 def test_a_novice_is_slower_than_a_club_player_and_that_one_slower_than_an_expert() -> None:
     def usual(hands: Hands) -> Ms:
-        spans = (hands.sees, hands.decides, hands.moves)
-        return sum(span.least + span.most for span in spans) // 2
+        return (quickest(hands) + slowest(hands)) // 2
 
     assert usual(NOVICE) > 2 * usual(CLUB) > 2 * usual(EXPERT)
-    assert NOVICE.sees.least + NOVICE.decides.least + NOVICE.moves.least >= 1_000
-    assert NOVICE.sees.most + NOVICE.decides.most + NOVICE.moves.most <= 3_000
+    assert quickest(NOVICE) >= 1_000
+    assert slowest(NOVICE) <= 3_000
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -93,8 +89,8 @@ def test_it_drops_a_plan_only_as_long_as_it_can_see_that_it_has_to(level: str) -
     assert bot.target >= 0
     bot.notice({"event": "moved", "seat": 1, "to": bot.target, "came_from": 2})
     assert bot.interrupted(seen(match))
-    hands = LEVELS[level]
-    match.advance(to=due - hands.moves.least - hands.sees.least)
+    spans = LEVELS[level].spans
+    match.advance(to=due - spans[MOVING].least - spans[SEEING].least)
     assert not bot.interrupted(seen(match))
 
 
@@ -139,7 +135,7 @@ def test_OT_M6_a_hand_that_is_just_too_late_knocks_nothing_over() -> None:
 
 
 def test_a_hand_that_has_not_set_out_yet_does_something_else() -> None:
-    match, driver, due = raced(CLUB.moves.most + CLUB.sees.most + 1)
+    match, driver, due = raced(CLUB.spans[MOVING].most + CLUB.spans[SEEING].most + 1)
     happened = play_to(match, driver, due + 3_000)
     assert "moved" in happened
     assert "refused" not in happened
@@ -158,10 +154,9 @@ def test_it_stands_a_fallen_glass_up_first(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_nobody_overlooks_a_fallen_glass_or_gives_back_a_cube_twice(level: str) -> None:
     hands = LEVELS[level]
-    slowest = hands.sees.most + hands.decides.most + hands.moves.most
     for seed in range(30):
         match = knocked([RED, GREEN])
-        assert planned(seat_down(match, level, seed=seed), match).after <= slowest
+        assert planned(seat_down(match, level, seed=seed), match).after <= slowest(hands)
     match.act(0, stand_up(2))
     bot = make_bot(match.game, "club", 0, seeded(1))
     act = planned(bot, match).act
@@ -187,8 +182,9 @@ def test_no_hand_does_two_things_at_one_instant_and_no_act_is_without_a_reason(s
         driver.step()
     last: dict[Seat, Ms] = {}
     for entry in match.entries:
-        hands = LEVELS[names[entry.seat % 3]]
-        assert entry.at - last.get(entry.seat, -10_000) >= hands.sees.least + hands.moves.least
+        spans = LEVELS[names[entry.seat % 3]].spans
+        least = spans[SEEING].least + spans[MOVING].least
+        assert entry.at - last.get(entry.seat, -10_000) >= least
         last[entry.seat] = entry.at
 
 

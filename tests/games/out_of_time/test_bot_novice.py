@@ -60,7 +60,7 @@ def test_it_watches_one_glass_at_a_time() -> None:
 def test_now_and_then_it_forgets_a_glass_for_some_seconds() -> None:
     match = table(glass(0), glass(1, 9_000), glass(18), glass(17))
     slow = sum(plan_of(match, seed).after > 4_000 for seed in range(200))
-    assert 200 // NOVICE.absent // 2 < slow < 200 // NOVICE.absent * 2
+    assert 200 // NOVICE.lapse.one_in // 2 < slow < 200 // NOVICE.lapse.one_in * 2
 
 
 def test_a_club_player_beats_it() -> None:

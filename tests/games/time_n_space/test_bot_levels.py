@@ -151,12 +151,12 @@ def test_how_long_a_free_timer_stays_free(level: str, least: int, most: int) -> 
 
 def test_a_novice_forgets_some_timers_and_the_others_none() -> None:
     rng = seeded(1)
-    novice = [NOVICE.forgotten(rng) for _ in range(600)]
+    novice = [NOVICE.elsewhere(rng) for _ in range(600)]
     late = [ms for ms in novice if ms > 0]
     assert 60 <= len(late) <= 140
     assert all(3_000 <= ms < 15_000 for ms in late)
     for hands in (CLUB, EXPERT):
-        assert not any(hands.forgotten(rng) for _ in range(100))
+        assert not any(hands.elsewhere(rng) for _ in range(100))
 
 
 def test_how_far_an_expert_thinks_ahead_goes_by_how_long_a_timer_runs() -> None:

@@ -8,6 +8,7 @@ from sandtable import Match
 from sandtable.bots.driver import play
 from sandtable.bots.levels import levels, make_bot
 from sandtable.engine.bot import Rounds, Seen
+from sandtable.engine.hands import Hands
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.games.time_of_chaos import GAME, bot_hands
@@ -185,10 +186,10 @@ def test_no_turn_runs_out_of_time(level: str) -> None:
         (bot_hands.EXPERT, 800, 3_000),
     ],
 )
-def test_how_long_an_act_takes(hands: bot_hands.Hands, shortest: int, longest: int) -> None:
+def test_how_long_an_act_takes(hands: Hands, shortest: int, longest: int) -> None:
     state = state_of(table())
     rng = seeded(1)
-    taken = [hands.take(state, rng) for _ in range(2_000)]
+    taken = [hands.take(rng, bot_hands.ONE_ACT, bot_hands.time_left(state)) for _ in range(2_000)]
     spread = longest - shortest
     assert shortest <= min(taken) < shortest + spread // 10
     assert longest - spread // 10 < max(taken) <= longest

@@ -240,6 +240,13 @@ export interface GameBoard {
   /** How wide the board is for its height; 1 if it does not say. */
   ratio?: number;
   keys?: KeyHelp[];
+  /**
+   * Where an act is done, as CSS selectors of elements in the board or the mat: a hint points at each of
+   * them, and of several elements at the largest. Those that are not there, or not to be seen, are left out.
+   */
+  points?: (act: Act, view: View, me: number | null) => string[];
+  /** How an act reads in a hint: "Move glass 1 to space 4"; null for what the legend says. */
+  deed?: (act: Act) => string | null;
   /** The sound of an event, asked for only while sound is on. */
   sound?: (event: TableEvent, me: number | null, play: (name: SoundName) => void) => void;
   /** How a line of the outcome's breakdown reads: field name -> words. */

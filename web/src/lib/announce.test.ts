@@ -9,6 +9,7 @@ const calm: Situation = {
   question: null,
   notice: null,
   board: null,
+  advice: null,
   hint: null,
   result: null,
   now: 1_000,
@@ -165,4 +166,12 @@ test('what comes at the same time is said in one go, as urgently as the most urg
   });
   expect(together([told])).toEqual(told);
   expect(together([])).toBeNull();
+});
+
+test('a hint that was asked for is told once, and again when it is asked for again', () => {
+  const advice = { id: 1, words: 'Move green. It is near.' };
+  expect(hear({ advice })).toEqual([advice.words]);
+  expect(hear({ advice: { ...advice } })).toEqual([]);
+  expect(hear({})).toEqual([]);
+  expect(hear({ advice: { ...advice, id: 2 } })).toEqual([advice.words]);
 });

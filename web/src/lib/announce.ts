@@ -18,6 +18,8 @@ export interface Situation {
   paused: string | null;
   question: string | null;
   notice: Notice | null;
+  /** What a bot would do, told apart from the same words before. */
+  advice: { id: number; words: string } | null;
   board: Said | null;
   hint: string | null;
   /** How the game ended. */
@@ -37,6 +39,7 @@ export class Announcer {
   private paused: string | null = null;
   private question: string | null = null;
   private notice: number | null = null;
+  private advice: number | null = null;
   private hint: string | null = null;
   private result: string | null = null;
   /** What the board said last: what it was about, with which limit, and whether it called for action. */
@@ -83,6 +86,9 @@ export class Announcer {
     } else if (now.board === null || now.board !== this.stale) {
       said.push(...this.fromBoard(now));
     }
+
+    if (now.advice !== null && now.advice.id !== this.advice) politely(now.advice.words);
+    this.advice = now.advice?.id ?? this.advice;
 
     if (now.hint !== null && now.hint !== this.hint) politely(now.hint);
     this.hint = now.hint ?? this.hint;

@@ -190,6 +190,9 @@ export class Connection {
       case 'told':
         this.previews.answered(message);
         return;
+      case 'hinted':
+        this.previews.hinted(message);
+        return;
       case 'bye':
         this.bye = message;
         return;

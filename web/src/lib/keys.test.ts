@@ -13,7 +13,7 @@ const pressed = (key: string, over = {}) => ({
 
 describe('keys at the table', () => {
   it('ask for rules, help, talk, pause and sound', () => {
-    const keys = ['r', 'R', '?', 't', 'p', 'm', 'x'];
+    const keys = ['r', 'R', '?', 't', 'p', 'm', 'i', 'x'];
     expect(keys.map((key) => commandOf(pressed(key), false))).toEqual([
       'rules',
       'rules',
@@ -21,6 +21,7 @@ describe('keys at the table', () => {
       'talk',
       'pause',
       'sound',
+      'hint',
       null,
     ]);
   });

@@ -9,6 +9,7 @@ export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['T'], does: 'Log and chat' },
   { keys: ['W'], does: 'Who is at this table; the host can remove people' },
   { keys: ['P'], does: 'Ask to pause or to resume' },
+  { keys: ['I'], does: 'Ask for a hint, where you play with bots alone' },
   { keys: ['Y'], does: 'See again what happened while you were away, in a game over days' },
   { keys: ['M'], does: 'Sound on or off' },
   { keys: [','], does: 'Settings' },
@@ -16,7 +17,7 @@ export const COMMON_KEYS: KeyHelp[] = [
 ];
 
 export type Command =
-  'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound' | 'settings' | 'line' | 'lately';
+  'help' | 'rules' | 'talk' | 'who' | 'pause' | 'sound' | 'settings' | 'line' | 'lately' | 'hint';
 
 const COMMANDS: Record<string, Command> = {
   '?': 'help',
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   ',': 'settings',
   l: 'line',
   y: 'lately',
+  i: 'hint',
 };
 
 interface Pressed {
@@ -60,7 +62,7 @@ export const REPLAY_KEYS: KeyHelp[] = [
 ];
 
 export type ReplayCommand =
-  | Exclude<Command, 'pause' | 'who' | 'settings' | 'line' | 'lately'>
+  | Exclude<Command, 'pause' | 'who' | 'settings' | 'line' | 'lately' | 'hint'>
   | 'play'
   | 'on'
   | 'back'

@@ -9,6 +9,7 @@ const nothing: ToSay = {
   question: null,
   notice: null,
   sending: false,
+  advice: null,
   board: null,
   hint: null,
   otherwise: 'Bo moves.',
@@ -18,14 +19,18 @@ const everything: ToSay = {
   question: says('question'),
   notice: { id: 1, text: 'refused', rule: 'OT-M3', costs: false },
   sending: true,
+  advice: says('advice', 'calm'),
   board: says('your move'),
   hint: says('hint', 'calm'),
   otherwise: 'news',
 };
 
 test('one thing is said at a time, the most urgent first', () => {
-  const order = ['lost', 'question', 'notice', 'sending', 'board', 'hint'] as const;
-  const words = ['lost', 'question', 'refused', 'Sending your move…', 'your move', 'hint', 'news'];
+  const order = ['lost', 'question', 'notice', 'sending', 'advice', 'board', 'hint'] as const;
+  const words = [
+    ...['lost', 'question', 'refused', 'Sending your move…'],
+    ...['advice', 'your move', 'hint', 'news'],
+  ];
   let left = { ...everything };
   words.forEach((expected, nth) => {
     expect(mostUrgent(left, () => undefined).words).toBe(expected);

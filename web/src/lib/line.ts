@@ -7,7 +7,7 @@ import type { Notice, Table } from './table.svelte';
 import { listWords } from './words';
 
 export type Tone =
-  'lost' | 'question' | 'refused' | 'sending' | 'go' | 'bad' | 'plan' | 'hint' | 'calm';
+  'lost' | 'question' | 'refused' | 'sending' | 'advice' | 'go' | 'bad' | 'plan' | 'hint' | 'calm';
 
 export interface Spoken {
   tone: Tone;
@@ -23,6 +23,8 @@ export interface ToSay {
   notice: Notice | null;
   /** An act is on its way, and takes its time. */
   sending: boolean;
+  /** What a bot would do, if somebody asked for that. */
+  advice: Said | null;
   /** What the board says. */
   board: Said | null;
   hint: Said | null;
@@ -46,6 +48,7 @@ export function mostUrgent(all: ToSay, onrule: (rule: string) => void): Spoken {
     return { tone: 'refused', words: text, buttons: why };
   }
   if (all.sending) return { tone: 'sending', words: 'Sending your move…', buttons: [] };
+  if (all.advice) return as('advice', all.advice);
   if (all.board && all.board.mood !== 'calm') return as(all.board.mood, all.board);
   if (all.hint) return as('hint', all.hint);
   return all.board ? as('calm', all.board) : { tone: 'calm', words: all.otherwise, buttons: [] };

@@ -254,6 +254,12 @@ export interface Ask {
   question: Record<string, unknown>;
 }
 
+/** Ask what a bot would do in your seat, where you play with bots alone. `id` comes back. */
+export interface Hint {
+  type: "hint";
+  id: number;
+}
+
 /** Who this socket is at the table. */
 export interface You {
   /** The public id of the guest (not the token); None for a stranger who watches. */
@@ -396,6 +402,16 @@ export interface Answered {
   type: "told";
   id: number;
   answer: Record<string, unknown> | null;
+  rule: string | null;
+  message: string | null;
+}
+
+/** What a bot would do in your seat, and why; without an act it would wait. Where there is no hint, the rule by which there is none and why; `why` is None then. */
+export interface Hinted {
+  type: "hinted";
+  id: number;
+  act: Record<string, unknown> | null;
+  why: string | null;
   rule: string | null;
   message: string | null;
 }
@@ -674,7 +690,8 @@ export type FromClient =
   | React
   | Ping
   | Echo
-  | Ask;
+  | Ask
+  | Hint;
 
 export type FromServer =
   | Welcome
@@ -688,5 +705,6 @@ export type FromServer =
   | Pong
   | Probe
   | Answered
+  | Hinted
   | Problem
   | Bye;

@@ -4,6 +4,7 @@ import { Connection } from './connection';
 import { hidden } from './hidden.svelte';
 import type { ConnectionState, Delivery, Socket } from './connection';
 import { applyChanges } from './patch';
+import type { Counsel } from './previews';
 import type {
   ChatLine,
   FromServer,
@@ -176,6 +177,9 @@ export class Table {
   /** Ask the rules something for my seat. */
   ask = (question: Record<string, unknown>): Promise<Record<string, unknown>> =>
     this.connection.previews.ask(question);
+
+  /** Ask what a bot would do in my seat. */
+  hint = (): Promise<Counsel> => this.connection.previews.hint();
 
   /** `withBots`: even if bots take the free seats of a quick table. */
   ready(ready: boolean, withBots = false): void {

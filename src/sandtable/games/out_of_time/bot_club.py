@@ -9,7 +9,7 @@ win, and never knocks anything over on purpose. If it has to stand a glass up, i
 from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
-from sandtable.engine.bot import Plan, Seen
+from sandtable.engine.bot import Plan
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
@@ -68,13 +68,7 @@ class Club(Person):
         self.ready_in: list[Ms] = [0, 0]
         self.best: Act | None = None
 
-    def plan(self, seen: Seen) -> Plan | None:
-        self.begin()
-        acts = seen.legal()
-        if not acts:
-            return None
-        state = seen.imagine(self.rng)
-        assert isinstance(state, OutOfTimeState)
+    def weigh(self, state: OutOfTimeState, acts: list[Act]) -> Plan | None:
         act = self.first_things_first(state, acts)
         if act is None:
             wait = self.choose(acts)
@@ -83,7 +77,7 @@ class Club(Person):
             act = self.best
         if act is None:
             return None
-        return self.reach(seen.now, act, reason(state, self.seat, act))
+        return self.reach(state.now, act, reason(state, self.seat, act))
 
     def first_things_first(self, state: OutOfTimeState, acts: list[Act]) -> Act | None:
         """What comes before moving on: a fallen glass, a cube that is due, the placement round."""

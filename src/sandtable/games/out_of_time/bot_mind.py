@@ -20,7 +20,7 @@ from sandtable.games.out_of_time.actions import (
     Place,
     StandUp,
 )
-from sandtable.games.out_of_time.bot_hands import CLUB
+from sandtable.games.out_of_time.bot_hands import CLUB, MOVING, SEEING
 from sandtable.games.out_of_time.bot_moves import (
     best_cube,
     free_to_move,
@@ -196,7 +196,7 @@ class TimeMind(Mind):
         return best
 
     def pause(self, state: State, seat: Seat, rng: Rng) -> Ms:
-        return CLUB.sees.draw(rng) + CLUB.moves.draw(rng) + rng.below(400)
+        return CLUB.take(rng, SEEING) + CLUB.take(rng, MOVING) + rng.below(400)
 
     def settled(self, state: State) -> bool:
         return state.outcome is not None or state.now >= self.until

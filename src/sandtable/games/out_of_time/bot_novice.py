@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from sandtable.engine.acts import Act
-from sandtable.engine.bot import Plan, Seen
+from sandtable.engine.bot import Plan
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
@@ -30,19 +30,13 @@ class Novice(Person):
         self.watches = 0
         """Which of its two glasses it watches: the one that it did not move last."""
 
-    def plan(self, seen: Seen) -> Plan | None:
-        self.begin()
-        acts = seen.legal()
-        if not acts:
-            return None
-        state = seen.imagine(self.rng)
-        assert isinstance(state, OutOfTimeState)
+    def weigh(self, state: OutOfTimeState, acts: list[Act]) -> Plan | None:
         act = self.choose(state, acts)
         if act is None:
             return None
         if isinstance(act, Move):
             self.watches = 1 - act.glass % 2
-        return self.reach(seen.now, act, reason(state, self.seat, act))
+        return self.reach(state.now, act, reason(state, self.seat, act))
 
     def choose(self, state: OutOfTimeState, acts: list[Act]) -> Act | None:
         """A fallen glass first; then the glass it watches, if that can move; then anything."""

@@ -5,10 +5,12 @@ from typing import Any, Final
 from sandtable.engine.acts import Act
 from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.game import Game
+from sandtable.engine.hands import Hands
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.out_of_time.actions import Move, Place, StandUp
-from sandtable.games.out_of_time.bot_hands import Hands
+from sandtable.games.out_of_time.bot_hands import DECIDING, MOVING, SEEING
+from sandtable.games.out_of_time.state import OutOfTimeState
 
 NOTHING: Final = -1
 NEVER: Final[Ms] = 1 << 40
@@ -56,6 +58,20 @@ class Person(Bot):
         self.surprised = False
         self.no_return = NEVER
 
+    def plan(self, seen: Seen) -> Plan | None:
+        """Where there is nothing to do, wait; where there is, weigh it."""
+        self.begin()
+        acts = seen.legal()
+        if not acts:
+            return None
+        state = seen.imagine(self.rng)
+        assert isinstance(state, OutOfTimeState)
+        return self.weigh(state, acts)
+
+    def weigh(self, state: OutOfTimeState, acts: list[Act]) -> Plan | None:
+        """What to do next at this imagined table; None to wait until something happens."""
+        raise NotImplementedError
+
     def reach(self, now: Ms, act: Act, why: str, ahead: Ms = NOTHING) -> Plan:
         """Do this: see, decide and move.
 
@@ -63,7 +79,7 @@ class Person(Bot):
         """
         hands = self.hands
         rng = self.rng
-        seeing = hands.sees.draw(rng)
+        seeing = hands.take(rng, SEEING)
         if isinstance(act, (Move, Place)):
             self.target = act.to
             seeing += hands.elsewhere(rng)
@@ -73,10 +89,10 @@ class Person(Bot):
         else:
             self.giving = True
         if ahead == NOTHING:
-            ahead = hands.decides.draw(rng)
-        moving = hands.moves.draw(rng)
+            ahead = hands.take(rng, DECIDING)
+        moving = hands.take(rng, MOVING)
         after = ahead + seeing + moving
-        self.no_return = now + after - moving - hands.sees.draw(rng)
+        self.no_return = now + after - moving - hands.take(rng, SEEING)
         return Plan(after, act, why)
 
     def wait(self, after: Ms, why: str = "") -> Plan:

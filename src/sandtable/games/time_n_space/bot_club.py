@@ -9,17 +9,17 @@ suits it.
 from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
-from sandtable.engine.bot import FREE, Bot, Budget, Plan, Seen
+from sandtable.engine.bot import Plan
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_n_space.bot_economy import Economy
-from sandtable.games.time_n_space.bot_hands import CLUB, Hands
-from sandtable.games.time_n_space.bot_reasons import BEAM_FIRST, NO_USE, reason
-from sandtable.games.time_n_space.bot_steps import asks, choose_first
+from sandtable.games.time_n_space.bot_hands import CLUB
+from sandtable.games.time_n_space.bot_person import Person
+from sandtable.games.time_n_space.bot_reasons import BEAM_FIRST, NO_USE
+from sandtable.games.time_n_space.bot_steps import choose_first
 from sandtable.games.time_n_space.bot_talk import talk
 from sandtable.games.time_n_space.bot_uses import best_use, could_turn, forced, lifts
-from sandtable.games.time_n_space.parts import COLOUR_COUNT
 from sandtable.games.time_n_space.state import CHOOSING, NOTHING, SpaceState
 
 PONDER: Final[Ms] = 4_000
@@ -28,30 +28,18 @@ LOOK: Final[Ms] = 1_000
 """While its ship waits for a good, it looks again after this time."""
 
 
-class Club(Bot):
+class Club(Person):
     """A club player."""
 
     LEVEL: ClassVar[str] = "club"
     ABOUT: ClassVar[str] = "Flies where its goods will be wanted, and never leaves a timer idle."
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
-        super().__init__(game, seat, rng)
-        self.hands: Hands = CLUB
-        self.budget: Budget = FREE
-        self.answering = False
-        self.taste: list[int] = list(range(COLOUR_COUNT))
-        rng.shuffle(self.taste)
+        super().__init__(game, seat, rng, CLUB)
 
-    def plan(self, seen: Seen) -> Plan | None:
-        acts = seen.legal()
-        self.answering = asks(acts)
-        if not acts:
-            return None
-        state = seen.imagine(self.rng)
-        assert isinstance(state, SpaceState)
+    def weigh(self, state: SpaceState, acts: list[Act]) -> Plan | None:
         if state.phase == CHOOSING:
             return self.say(choose_first(acts, self.rng), state)
-        self.budget = seen.budget
         economy = Economy(state, self.seat, self.taste)
         act = forced(acts, economy)
         if act is None:
@@ -69,11 +57,3 @@ class Club(Bot):
     def use(self, acts: list[Act], economy: Economy) -> Act | None:
         """Onto what a free timer is turned over; None if nothing is worth it."""
         return best_use(acts, economy, self.rng)
-
-    def say(self, act: Act, state: SpaceState) -> Plan:
-        after = self.hands.takes(self.rng, self.hands.span(act))
-        return Plan(after, act, reason(state, self.seat, act))
-
-    def interrupted(self, seen: Seen) -> bool:
-        """A question to the owner comes before anything else, and may settle itself."""
-        return asks(seen.legal()) != self.answering

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
-from sandtable.engine.bot import Bot, Plan, Seen
+from sandtable.engine.bot import Plan
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
@@ -22,13 +22,14 @@ from sandtable.games.time_n_space.actions import (
     Upgrade,
 )
 from sandtable.games.time_n_space.bot_economy import Economy
-from sandtable.games.time_n_space.bot_hands import NOVICE, Hands
-from sandtable.games.time_n_space.bot_reasons import NO_USE, reason
+from sandtable.games.time_n_space.bot_hands import NOVICE
+from sandtable.games.time_n_space.bot_person import Person
+from sandtable.games.time_n_space.bot_reasons import NO_USE
 from sandtable.games.time_n_space.bot_steps import asks, held_up_in, next_step
 from sandtable.games.time_n_space.bot_uses import centre_worth
 from sandtable.games.time_n_space.demand import goods_to_beam, wanted_elsewhere
 from sandtable.games.time_n_space.offers import goods_ready
-from sandtable.games.time_n_space.parts import BUILDING_COUNT, CENTRE, COLOUR_COUNT, STAGES, STATION
+from sandtable.games.time_n_space.parts import BUILDING_COUNT, CENTRE, STAGES, STATION
 from sandtable.games.time_n_space.possible import can_beam, can_cover, can_fill
 from sandtable.games.time_n_space.state import (
     CHOOSING,
@@ -47,7 +48,7 @@ LOOK: Final[Ms] = 3_000
 """If it finds nothing to do, it looks again after this time."""
 
 
-class Novice(Bot):
+class Novice(Person):
     """Somebody at their first table, who has understood what each place does and not much more.
 
     It makes goods of any colour, beams any of them, goes from planet to planet, and delivers what
@@ -61,21 +62,11 @@ class Novice(Bot):
     )
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
-        super().__init__(game, seat, rng)
-        self.hands: Hands = NOVICE
-        self.answering = False
-        self.taste: list[int] = list(range(COLOUR_COUNT))
-        rng.shuffle(self.taste)
+        super().__init__(game, seat, rng, NOVICE)
         self.goal: Seat = seat
         """The planet it wants to see next; its own when it has yet to choose one."""
 
-    def plan(self, seen: Seen) -> Plan | None:
-        acts = seen.legal()
-        self.answering = asks(acts)
-        if not acts:
-            return None
-        state = seen.imagine(self.rng)
-        assert isinstance(state, SpaceState)
+    def weigh(self, state: SpaceState, acts: list[Act]) -> Plan | None:
         if state.phase == CHOOSING:
             return self.say(self.rng.pick(acts), state)
         if self.answering:
@@ -93,13 +84,6 @@ class Novice(Bot):
         if not busy and any(isinstance(act, TurnOver) for act in acts):
             return Plan(LOOK, None, NO_USE)
         return None
-
-    def say(self, act: Act, state: SpaceState) -> Plan:
-        hands = self.hands
-        after = hands.takes(self.rng, hands.span(act))
-        if isinstance(act, Lift):
-            after += hands.forgotten(self.rng)
-        return Plan(after, act, reason(state, self.seat, act))
 
     def step(self, acts: list[Act], state: SpaceState) -> Act:
         """Whatever the place can do, in any order; now and then it thinks that it is done."""
@@ -193,7 +177,3 @@ class Novice(Bot):
             economy = Economy(state, seat, self.taste)
             return centre_worth(STAGES[state.stages[seat * BUILDING_COUNT + symbol]], economy) > 0
         return can_beam(state, seat, symbol) if kind == STATION else can_fill(state, seat, symbol)
-
-    def interrupted(self, seen: Seen) -> bool:
-        """A question to the owner comes before anything else, and may settle itself."""
-        return asks(seen.legal()) != self.answering

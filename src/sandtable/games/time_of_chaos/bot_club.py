@@ -10,7 +10,7 @@ from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
-from sandtable.games.time_of_chaos import bot_hands
+from sandtable.games.time_of_chaos.bot_hands import CLUB, ONE_ACT, time_left
 from sandtable.games.time_of_chaos.bot_reasons import reason
 from sandtable.games.time_of_chaos.bot_turns import Turns
 from sandtable.games.time_of_chaos.state import ChaosState
@@ -33,7 +33,7 @@ class Club(Bot):
         assert isinstance(state, ChaosState)
         turn = self.thoughts(state).best(state)
         why = reason(state, self.seat, turn.acts)
-        return Plan(bot_hands.CLUB.take(state, self.rng), turn.acts[0], why)
+        return Plan(CLUB.take(self.rng, ONE_ACT, time_left(state)), turn.acts[0], why)
 
     def thoughts(self, state: ChaosState) -> Turns:
         """What this player keeps in mind about the table, begun at its first act."""

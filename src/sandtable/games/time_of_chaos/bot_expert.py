@@ -12,9 +12,9 @@ from sandtable.engine.bot import Budget, Plan, Seen
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
-from sandtable.games.time_of_chaos import bot_hands
 from sandtable.games.time_of_chaos.actions import Grab, Search
 from sandtable.games.time_of_chaos.bot_club import Club
+from sandtable.games.time_of_chaos.bot_hands import EXPERT, ONE_ACT, time_left
 from sandtable.games.time_of_chaos.bot_reasons import reason
 from sandtable.games.time_of_chaos.bot_rehearsal import Rehearsal
 from sandtable.games.time_of_chaos.bot_turns import FINE, Turn, worth_of
@@ -80,7 +80,7 @@ class Expert(Club):
             # What this reveals may be worth more than the plan.
             self.planned.clear()
         why = reason(state, self.seat, acts)
-        return Plan(bot_hands.EXPERT.take(state, self.rng), act, why)
+        return Plan(EXPERT.take(self.rng, ONE_ACT, time_left(state)), act, why)
 
     def goes_on(self, state: ChaosState, legal: list[Act]) -> bool:
         """Whether the plan made before still holds."""

@@ -7,7 +7,6 @@ from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.game import Game
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
-from sandtable.games.time_of_chaos import bot_hands
 from sandtable.games.time_of_chaos.actions import (
     ARRIVE,
     DELIVER,
@@ -24,6 +23,7 @@ from sandtable.games.time_of_chaos.actions import (
 )
 from sandtable.games.time_of_chaos.bot_distances import FAR, STEP, Distances
 from sandtable.games.time_of_chaos.bot_habit import NOWHERE, can_restore, next_tile, stroll
+from sandtable.games.time_of_chaos.bot_hands import NOVICE, ONE_ACT, time_left
 from sandtable.games.time_of_chaos.bot_reasons import reason
 from sandtable.games.time_of_chaos.parts import CITY_COUNT, ERA_COUNT, HOMES, OPEN, POINTS
 from sandtable.games.time_of_chaos.state import ACT, NO_CARD, NOBODY, ChaosState
@@ -62,7 +62,7 @@ class Novice(Bot):
         assert isinstance(state, ChaosState)
         act = self.choose(state, legal) if state.phase == ACT else self.rng.pick(forward(legal))
         why = reason(state, self.seat, [act])
-        return Plan(bot_hands.NOVICE.take(state, self.rng), act, why)
+        return Plan(NOVICE.take(self.rng, ONE_ACT, time_left(state)), act, why)
 
     def choose(self, state: ChaosState, legal: list[Act]) -> Act:
         here = state.pawns[self.seat]

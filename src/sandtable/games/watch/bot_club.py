@@ -15,6 +15,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
 from sandtable.games.watch.actions import KEEP, MOVES, Exchange
 from sandtable.games.watch.bot_beliefs import Beliefs
+from sandtable.games.watch.bot_hands import CLUB, TURN
 from sandtable.games.watch.bot_moves import (
     can_end_well,
     cost_to_reach,
@@ -37,7 +38,7 @@ ENDGAME: Final = 5
 
 
 class Club(Bot):
-    """A club player. A turn takes it 2 to 7 seconds: the sum of two uniform draws."""
+    """A club player."""
 
     LEVEL: ClassVar[str] = "club"
     ABOUT: ClassVar[str] = "Saves its tokens for the end, and guesses cards from what others undo."
@@ -82,9 +83,8 @@ class Club(Bot):
             if state.phase == EXCHANGE
             else self.choose_move(state, beliefs)
         )
-        thinking = self.rng.between(1_200, 4_000) + self.rng.between(800, 3_000)
-        soon = (state.turn_ends_at - state.now) * 2 // 3
-        return Plan(min(thinking, soon), act, reason(state, self.seat, act))
+        after = CLUB.take(self.rng, TURN, state.turn_ends_at - state.now)
+        return Plan(after, act, reason(state, self.seat, act))
 
     def choose_move(self, state: WatchState, beliefs: Beliefs) -> Act:
         """The move whose order holds longest for what it costs."""

@@ -9,6 +9,11 @@ CHEAP: Final = 3
 """The most tokens that others are expected to spend on one move."""
 NEVER: Final = 99
 """More than any order costs to reach."""
+ORDER: Final = 1_000
+"""What it is worth to have one's order on the watch."""
+WEAK_SPOT: Final = 100
+"""How much less for each single step that would change it."""
+MOOD: Final = 60
 
 
 def goals_of(cards: list[int], start: int, count: int) -> int:
@@ -74,38 +79,60 @@ def weak_spots(pawns: list[int], squares: int) -> int:
     return weak
 
 
-def reply(pawns: list[int], tokens: int, goals: int, squares: int) -> int:
-    """Move as another player with these cards may be expected to, and say what it cost.
+def first_thought(
+    pawns: list[int],
+    tokens: int,
+    goals: int,
+    squares: int,
+    price: int,
+    undoing: int,
+    rng: Rng | None = None,
+) -> int:
+    """The move that comes to mind first, as 64 times the pawn plus the tokens; -1 for none.
 
-    They bring their order about if that is cheap, keep it firm if it is there, and otherwise make
-    one step, rather one that undoes the present order than one that leaves it.
+    People bring their order about if the tokens are worth it, keep it firm if it is there, and
+    otherwise make one step, rather one that undoes the present order than one that leaves it. `rng`
+    adds a mood, so that they do not always do the same.
     """
     best = -1
     best_score = -(1 << 30)
-    cap = min(tokens, CHEAP)
     before = matching_card(pawns)
     for pawn in range(3):
         here = pawns[pawn]
-        for spend in range(1, cap + 1):
+        for spend in range(1, tokens + 1):
             square = (here + spend) % squares
             if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
                 continue
             pawns[pawn] = square
-            score = -3 * spend
+            score = -price * spend
+            if rng is not None:
+                score += rng.below(MOOD)
             card = matching_card(pawns)
             if card >= 0 and goals >> card & 1:
-                score += 10 - weak_spots(pawns, squares)
+                score += ORDER - WEAK_SPOT * weak_spots(pawns, squares)
             elif card != before:
-                score += 2
+                score += undoing
             pawns[pawn] = here
             if score > best_score:
                 best_score = score
                 best = pawn * 64 + spend
-    if best < 0:
+    return best
+
+
+def reply(pawns: list[int], tokens: int, goals: int, squares: int) -> int:
+    """Move as another player with these cards may be expected to, and say what it cost."""
+    found = first_thought(pawns, min(tokens, CHEAP), goals, squares, 300, 200)
+    if found < 0:
         return 0
-    pawn = best // 64
-    pawns[pawn] = (pawns[pawn] + best % 64) % squares
-    return best % 64
+    pawn = found // 64
+    pawns[pawn] = (pawns[pawn] + found % 64) % squares
+    return found % 64
+
+
+def suggest(pawns: list[int], tokens: int, goals: int, squares: int, price: int, rng: Rng) -> int:
+    """What somebody may do to whom one more token is worth this; see `first_thought`."""
+    most = 1 if price >= 900 else min(tokens, 5)
+    return first_thought(pawns, most, goals, squares, price, 150, rng)
 
 
 def can_end_well(pawns: list[int], tokens: int, goals: int, squares: int) -> bool:
@@ -124,29 +151,3 @@ def can_end_well(pawns: list[int], tokens: int, goals: int, squares: int) -> boo
             if well:
                 return True
     return False
-
-
-def suggest(pawns: list[int], tokens: int, goals: int, squares: int, price: int, rng: Rng) -> int:
-    """The move that comes to mind first, as 64 times the pawn plus the tokens."""
-    best = -1
-    best_score = -(1 << 30)
-    cap = 1 if price >= 900 else min(tokens, 5)
-    before = matching_card(pawns)
-    for pawn in range(3):
-        here = pawns[pawn]
-        for spend in range(1, cap + 1):
-            square = (here + spend) % squares
-            if square == pawns[pawn - 1] or square == pawns[pawn - 2]:
-                continue
-            pawns[pawn] = square
-            score = rng.below(60) - price * (spend - 1)
-            card = matching_card(pawns)
-            if card >= 0 and goals >> card & 1:
-                score += 1_000 - 100 * weak_spots(pawns, squares)
-            elif card != before:
-                score += 150
-            pawns[pawn] = here
-            if score > best_score:
-                best_score = score
-                best = pawn * 64 + spend
-    return best

@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from sandtable.engine.acts import Act
 from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.games.watch.actions import KEEP, MOVES, Move
+from sandtable.games.watch.bot_hands import NOVICE, TURN
 from sandtable.games.watch.bot_moves import cost_to_reach, goals_of, moves_that_suit, suits
 from sandtable.games.watch.bot_reasons import reason
 from sandtable.games.watch.state import EXCHANGE, WatchState
@@ -18,7 +19,7 @@ FAR: Final = 4
 
 
 class Novice(Bot):
-    """Somebody at their first table. A turn takes 3 to 9 seconds: the sum of two uniform draws.
+    """Somebody at their first table.
 
     It pays for its order as soon as it can reach it, however early in the game that is, and never
     asks what the others may want. Now and then it does not see its chance at all.
@@ -33,9 +34,8 @@ class Novice(Bot):
         state = seen.imagine(self.rng)
         assert isinstance(state, WatchState)
         act = self.swap_or_not(state) if state.phase == EXCHANGE else self.choose_move(state)
-        thinking = self.rng.between(2_000, 5_000) + self.rng.between(1_000, 4_000)
-        soon = (state.turn_ends_at - state.now) * 3 // 4
-        return Plan(min(thinking, soon), act, reason(state, self.seat, act))
+        after = NOVICE.take(self.rng, TURN, state.turn_ends_at - state.now)
+        return Plan(after, act, reason(state, self.seat, act))
 
     def goals(self, state: WatchState) -> int:
         return goals_of(state.cards, self.seat * state.setup.hand, state.setup.hand)

@@ -21,18 +21,19 @@ from sandtable.engine.bot import Bot
 from sandtable.engine.events import Event
 from sandtable.engine.game import Game
 from sandtable.engine.match import Match
-from sandtable.engine.position import dump_state
 from sandtable.engine.rng import Rng, seeded
 from sandtable.engine.units import Ms, Seat
 from sandtable.protocol.problems import NO_SUCH_BOT, Denied
 from sandtable.server.base.chores import keep_on
 from sandtable.server.base.logs import TRACE
-from sandtable.server.bots.process import DEEP, NOBODY, Thought, Worker
+from sandtable.server.bots.adviser import Adviser, Said
+from sandtable.server.bots.orders import to_drop, to_leave, to_look, to_sit
+from sandtable.server.bots.ours import is_ours
+from sandtable.server.bots.process import DEEP, NOBODY, Blame, Thought, Worker
 from sandtable.server.match.play import Play
 
 log = logging.getLogger("sandtable.bots")
 
-OURS = __name__.partition(".")[0]
 LAST_RESORT = RandomBot.LEVEL
 MOST_REFUSED = 20
 """Refusals in a row; in a race a good bot has a few."""
@@ -53,6 +54,17 @@ def stand_in_level(game: Game[Any]) -> str:
     """Who plays for somebody who is gone."""
     known = levels(game)
     return USUAL if USUAL in known else list(known)[-1]
+
+
+def advice_level(game: Game[Any]) -> str | None:
+    """Who gives hints: the usual level, or the best that does not search; None if nobody plays
+    with sense."""
+    known = levels(game)
+    sensible = [level for level in known if level != LAST_RESORT]
+    if USUAL in known and not known[USUAL].THINKS:
+        return USUAL
+    quick = [level for level in sensible if not known[level].THINKS]
+    return quick[-1] if quick else stand_in_level(game) if sensible else None
 
 
 class Hand:
@@ -96,9 +108,7 @@ class Hand:
 
     @property
     def is_ours(self) -> bool:
-        """Whether both the bot and its game are part of Sandtable."""
-        kinds = levels(self.match.game)[self.level], type(self.match.game)
-        return all(kind.__module__.partition(".")[0] == OURS for kind in kinds)
+        return is_ours(self.match.game, self.level)
 
     @property
     def idle(self) -> bool:
@@ -141,25 +151,17 @@ class Hand:
             return
         self._looking = True
         self._could = self._can()
-        imagined = self.match.game.imagine(self.play.known_to(self.seat), self.seat, self._luck)
         told, self._told = self._told, []
-        self._desk.order(
-            {
-                "do": "look",
-                "bot": self.number,
-                "life": self.life,
-                "told": told,
-                "position": dump_state(self.match.game, imagined),
-                "planned": self.due is not None,
-                "in_vain": min(self._in_vain, MOST_HALVED),
-            }
-        )
+        order = to_look(self.number, self.life, self.play, self.seat, self._luck, told)
+        order["planned"] = self.due is not None
+        order["in_vain"] = min(self._in_vain, MOST_HALVED)
+        self._desk.order(order)
 
     def _take_back(self) -> None:
         """What the bot is thinking about is not asked any more."""
         if self._looking and not self._taken_back:
             self._taken_back = self._again = True
-            self._desk.order({"do": "drop", "bot": self.number})
+            self._desk.order(to_drop(self.number))
 
     def _can(self) -> list[dict[str, Any]]:
         return [act.to_json() for act in self.match.legal(self.seat)]
@@ -191,20 +193,18 @@ class Hand:
         self._looking = self._again = self._taken_back = False
         self._in_vain = 0
         self.done()
-        self._desk.order(
-            {
-                "do": "sit",
-                "bot": self.number,
-                "life": self.life,
-                "game": self.match.game.NAME,
-                "rules": self.match.game.RULES_VERSION,
-                "level": self.level,
-                "seat": self.seat,
-                "seats": self.match.seats,
-                "options": self.match.options,
-                "luck": secrets.randbits(128),
-            }
-        )
+        self._desk.order(to_sit(self.number, self.life, self.play, self.seat, self.level))
+
+    def process_ended(self, suspect: bool, blame: Blame | None) -> None:
+        """There is a new process; `suspect` was thinking when the last one ended."""
+        self.deaths += suspect
+        if blame is not None:
+            self.fault(blame.what, blame.trace)
+        elif self.deaths >= MOST_DEATHS:
+            self.fault("ended its process")
+        else:
+            self.sit()
+            self.look()
 
     def fault(self, why: str, trace: str = "") -> None:
         """This bot is not fit to play: the random one takes its seat at once."""
@@ -237,7 +237,7 @@ class BotDesk:
         self._employed: list[Worker] = []
         self._patience = patience
         """Seconds that one bot may think about one thing."""
-        self._hands: dict[int, Hand] = {}
+        self._hands: dict[int, Hand | Adviser] = {}
         self._next = 0
         self._tasks: list[asyncio.Task[None]] = []
         self.on_fault: Callable[[], None] = lambda: None
@@ -264,7 +264,8 @@ class BotDesk:
             await worker.stop()
 
     def __len__(self) -> int:
-        return len(self._hands)
+        """How many bots play; those that only give a hint do not count."""
+        return sum(isinstance(hand, Hand) for hand in self._hands.values())
 
     def attach(self, play: Play, seat: Seat, level: str) -> Hand:
         """Let a bot play a seat; it is told what the seat could know of the past."""
@@ -273,17 +274,30 @@ class BotDesk:
             log.error("there is no bot %s of %s any more", level, play.match.game.NAME)
             self.on_fault()
             level = LAST_RESORT
-        self._next += 1
-        hand = Hand(self, self._next, play, seat, level)
-        self._hands[hand.number] = hand
-        self._home[hand.number] = self._room_for(levels(play.match.game)[level])
+        hand = Hand(self, self._number(), play, seat, level)
+        self._give_room(hand)
         hand.sit()
         hand.hear([told for _, told in play.told_before(seat, len(play.events))])
         return hand
 
-    def dismiss(self, hand: Hand) -> None:
+    def advise(self, play: Play, seat: Seat, level: str, said: Said) -> Adviser:
+        """Let a bot look once at what this seat may see; `said` is told what it would do."""
+        adviser = Adviser(self, self._number(), play, seat, level, said)
+        self._give_room(adviser)
+        adviser.look()
+        return adviser
+
+    def _number(self) -> int:
+        self._next += 1
+        return self._next
+
+    def _give_room(self, hand: Hand | Adviser) -> None:
+        self._hands[hand.number] = hand
+        self._home[hand.number] = self._room_for(levels(hand.play.match.game)[hand.level])
+
+    def dismiss(self, hand: Hand | Adviser) -> None:
         if self._hands.pop(hand.number, None) is not None:
-            self._home.pop(hand.number).send({"do": "leave", "bot": hand.number})
+            self._home.pop(hand.number).send(to_leave(hand.number))
 
     def order(self, order: dict[str, Any]) -> None:
         self._home[order["bot"]].send(order)
@@ -337,14 +351,8 @@ class BotDesk:
         for hand in list(self._hands.values()):
             if self._home[hand.number] is not worker:
                 continue
-            hand.deaths += hand.number == culprit
-            if blamed is not None and blamed.bot == hand.number:
-                hand.fault(blamed.what, blamed.trace)
-            elif hand.deaths >= MOST_DEATHS:
-                hand.fault("ended its process")
-            else:
-                hand.sit()
-                hand.look()
+            blame = blamed if blamed is not None and blamed.bot == hand.number else None
+            hand.process_ended(hand.number == culprit, blame)
 
     async def _watch(self) -> None:
         """A bot that thinks for ever would keep all others in its process from thinking."""

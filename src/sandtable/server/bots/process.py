@@ -37,6 +37,8 @@ class Thought(Struct):
     """Which one this answers; a bot that cannot even sit down reports a fault unasked."""
     due: Annotated[int, Meta(ge=0)] | None = None
     act: dict[str, Any] | None = None
+    why: str = ""
+    """The reason for it, if that was asked for."""
     trace: str = ""
     """For a fault: where it came from, without any values."""
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots.levels import make_bot
-from sandtable.engine.bot import FREE, Bot, Seen
+from sandtable.engine.bot import FREE, Bot, Plan, Seen
 from sandtable.engine.position import load_state
 from sandtable.engine.registry import find, installed
 from sandtable.engine.rng import seeded
@@ -27,6 +27,8 @@ NOTHING = {"answer": "nothing"}
 """To a question that was taken back; every question gets an answer."""
 LONGEST_SAID = 1 << 16
 LONGEST_TRACE = 1 << 14
+LONGEST_WHY = 300
+"""Letters in the reason for an act, which a person reads in a line."""
 KINDER = 5
 """How much those that think for long stand back behind the server and the quick ones."""
 
@@ -67,11 +69,18 @@ class Desk:
             return NOTHING
         if plan is None:
             return {"answer": "wait"}
+        why = {"why": reason(plan)} if order.get("why") else {}
         # With plans for this very instant, two bots could answer each other for ever within it.
         due = state.now + max(1, plan.after)
         if type(due) is not int:
             raise TypeError(f"a plan is for a whole number of milliseconds, not {plan.after!r}")
-        return {"answer": "plan", "due": due, "act": plan.act and plan.act.to_json()}
+        return {"answer": "plan", "due": due, "act": plan.act and plan.act.to_json(), **why}
+
+
+def reason(plan: Plan) -> str:
+    if type(plan.why) is not str or len(plan.why) > LONGEST_WHY:
+        raise ValueError(f"a reason is a text of {LONGEST_WHY} letters at most")
+    return plan.why
 
 
 def to_say(desk: Desk, order: dict[str, Any]) -> bytes | None:

@@ -68,6 +68,11 @@ class Requests:
     def of(self, guest: str) -> Request | None:
         return next((request for request in self._open if request.guest.id == guest), None)
 
+    @property
+    def any_granted(self) -> bool:
+        """Whether a seat is kept for somebody whom the others have let in."""
+        return any(request.granted for request in self._open)
+
     def next_end(self) -> Mono | None:
         return min([request.ends for request in self._open], default=None)
 

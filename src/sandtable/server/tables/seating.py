@@ -95,6 +95,14 @@ class Seating:
             if chair.level is not None and (chair.kind == "bot" or chair.stand_in)
         ]
 
+    def only_bots_with(self, seat: Seat) -> bool:
+        """Whether bots play all other seats, and nobody may come back to one of them."""
+        return all(
+            chair.kind == "bot" and chair.left_by is None and chair.kept_for is None
+            for other, chair in enumerate(self.chairs)
+            if other != seat
+        )
+
     def full(self) -> bool:
         return all(chair.kind != "empty" for chair in self.chairs)
 

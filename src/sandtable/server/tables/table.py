@@ -22,6 +22,7 @@ from sandtable.server.base.tableclock import Mono
 from sandtable.server.match.play import Play, Update
 from sandtable.server.match.streams import Streams
 from sandtable.server.people.guests import new_id
+from sandtable.server.tables.advice import Advice
 from sandtable.server.tables.attendance import Attendance
 from sandtable.server.tables.company import Company
 from sandtable.server.tables.delivery import count, delivery
@@ -52,7 +53,8 @@ class Table:
     `host_watch` whether the host is there, `invited` whom somebody has invited, `company` who is
     connected, `attendance` who is away, `sand` pauses and countdowns, `requests` who asks for a
     seat, `reunion` who is expected at a rematch, `again` who goes on to the next one, `hands` the
-    bots, `journal` what is written down, `talk` what is said. The match itself is
+    bots, `advice` the hint that somebody asked for, `journal` what is written down, `talk` what is
+    said. The match itself is
     in `play`, and what each viewer was shown of it in `streams`.
     """
 
@@ -74,6 +76,7 @@ class Table:
         self.reunion = Reunion(self)
         self.again = Again()
         self.hands = Hands(self)
+        self.advice = Advice(self)
         self.journal = Journal(house.shelf, record, self.fail)
         self.play: Play | None = None
         self.streams: Streams | None = None
@@ -197,6 +200,7 @@ class Table:
         self.journal.discard()
         self.house.clockwork.set(self.id, None, self.tick)
         self.hands.drop_all()
+        self.advice.drop()
         self.company.send_away(code, reason, come_back_after)
 
     def close(self) -> None:
@@ -326,6 +330,8 @@ class Table:
             else:
                 self.attendance.notice_pace(play.match)
                 self.hands.rouse(update)
+            if update.changed or over:
+                self.advice.table_changed()
 
     def finish(self) -> None:
         assert self.play is not None

@@ -17,6 +17,7 @@ from sandtable.protocol.messages import (
     Echo,
     FromClient,
     Hello,
+    Hint,
     MakeOffer,
     Manners,
     Ping,
@@ -152,6 +153,8 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
             voices.react(table, visitor, message.reaction)
         case Ask():
             asking.ask(table, visitor, message)
+        case Hint():
+            table.advice.ask(visitor, message.id)
         case Hello():
             raise Denied(BAD_MESSAGE, "You said hello already.")
 

@@ -72,6 +72,15 @@ export function onlyStandsUp(legal: Act[]): boolean {
 }
 
 /** The colours of which one can be given back. */
+/** Where an act is done: the glass and its space, or the cube that goes back. */
+export function pointsOf(act: Act, view: OutOfTimeView): string[] {
+  if (act.act === 'give_back') return [`[data-gives="${String(act['colour'])}"]`];
+  const glass = act['glass'] as number | undefined;
+  const to = act['to'] ?? view.glasses[glass ?? -1]?.space;
+  const there = `[data-space="${String(to)}"]`;
+  return act.act === 'move' ? [`[data-glass="${glass}"]`, there] : [there];
+}
+
 export function giveBacks(legal: Act[]): string[] {
   return legal.filter((act) => act.act === 'give_back').map((act) => act['colour'] as string);
 }

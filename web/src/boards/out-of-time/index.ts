@@ -2,9 +2,11 @@ import { part } from '../part.svelte';
 import { BOARD_VERSION, type GameBoard } from '../types';
 import Board from './Board.svelte';
 import Breakdown from './Breakdown.svelte';
+import { pointsOf } from './choice';
 import Mat from './Mat.svelte';
 import PlateExtra from './PlateExtra.svelte';
 import { sound } from './sounds';
+import { deedWords } from './words';
 
 export const outOfTime: GameBoard = {
   version: BOARD_VERSION,
@@ -16,6 +18,8 @@ export const outOfTime: GameBoard = {
   },
   ratio: 1.123,
   sound,
+  points: pointsOf,
+  deed: deedWords,
   keys: [
     { keys: ['1', '2'], does: 'Choose your first or second glass; plan ahead while it runs' },
     { keys: ['←', '↑', '→', '↓'], does: 'Go from space to space' },

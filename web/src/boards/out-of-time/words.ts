@@ -1,6 +1,6 @@
 /** What a space is called, for whoever does not see it. */
 
-import type { SeatInfo } from '../types';
+import type { Act, SeatInfo } from '../types';
 import { colourOf } from '../../pieces/colours';
 import type { Take } from './choice';
 import type { Plan } from './plan';
@@ -64,8 +64,16 @@ export function nameOfGlass(number: number): string {
   return `glass ${(number % 2) + 1}`;
 }
 
+/** What a hint advises, with the glasses numbered as on the mat; null where the legend says it well. */
+export function deedWords(act: Act): string | null {
+  if (act.act === 'stand_up') return 'Stand the glass up';
+  if (act.act !== 'move') return null;
+  const { glass, to, take } = act as Act & Pick<Plan, 'glass' | 'to' | 'take'>;
+  return `Move ${planWords({ glass, to, take }).toLowerCase()}`;
+}
+
 /** Glass 1 to space 5, with a red cube. */
-export function planWords({ glass, to, take }: Plan): string {
+export function planWords({ glass, to, take }: Pick<Plan, 'glass' | 'to' | 'take'>): string {
   const cube = take === null ? '' : `, with ${aCube(take)}`;
   return `Glass ${(glass % 2) + 1} to space ${to}${cube}`;
 }

@@ -77,6 +77,17 @@ export function choiceOf(act: Act, reader: Reader): Choice {
   return { act, key: JSON.stringify(act), label, short };
 }
 
+/** Its button, or the first step that leads there. */
+export function pointsOf(act: Act): string[] {
+  const quoted = (text: string): string => JSON.stringify(text);
+  return [`[data-key=${quoted(JSON.stringify(act))}], [data-step=${quoted(act.act ?? '')}]`];
+}
+
+/** An act in words: "Travel to Kyoto". */
+export function deedWords(act: Act, legend: Legend, seats: SeatInfo[]): string {
+  return choiceOf(act, new Reader(legend, seats)).label;
+}
+
 /** Acts in groups, in the order in which the legend names them. */
 export function deedsOf(legal: Act[], legend: Legend, seats: SeatInfo[]): Deeds {
   const reader = new Reader(legend, seats);

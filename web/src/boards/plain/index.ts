@@ -1,6 +1,7 @@
 import { part } from '../part.svelte';
 import { BOARD_VERSION, type GameBoard } from '../types';
 import Board from './Board.svelte';
+import { pointsOf } from './deeds';
 import Mat from './Mat.svelte';
 import PlateExtra from './PlateExtra.svelte';
 
@@ -13,5 +14,6 @@ export const plain: GameBoard = {
     plate: part(PlateExtra),
   },
   shape: 'beside',
+  points: pointsOf,
   keys: [{ keys: ['/'], does: 'Search what you can do' }],
 };

@@ -2,7 +2,15 @@
 
 import { isSameAct } from '../acts';
 import type { Act } from '../types';
-import { colourOfKind, isGood, seatOfPlace, timerOn, type Colour, type MatView } from './view';
+import {
+  colourOfKind,
+  isGood,
+  seatOfPlace,
+  timerOn,
+  type Colour,
+  type MatView,
+  type SpaceView,
+} from './view';
 
 /** A kind of order, as the rack shows it. */
 export interface Kind {
@@ -199,6 +207,20 @@ export function placeOf(act: Act, mat: MatView): string | null {
   if (act.act === 'offer') return null;
   const where = act['on'] ?? act['plant'] ?? act['station'] ?? act['to'];
   return typeof where === 'string' ? where : null;
+}
+
+/** Where an act is done: the place on the mat or in the sky, and the order that goes there. */
+export function pointsOf(act: Act, view: SpaceView, me: number | null): string[] {
+  const mat = me === null ? undefined : view.mats[me];
+  if (!mat) return [];
+  const points: string[] = [];
+  const { colour, value } = act;
+  if (typeof value === 'number') points.push(`[data-order="${String(colour)}-${value}"]`);
+  if (act.act === 'fly') points.push('[data-on="ship"]');
+  const place = placeOf(act, mat);
+  if (place) points.push(`[data-on="${place}"], [data-place="${place}"]`);
+  if (act.act === 'done' || act.act === 'forfeit') points.push('[data-done]');
+  return points;
 }
 
 /** One delivery a colour, from the first station that has it. */

@@ -2,6 +2,7 @@ import { part } from '../part.svelte';
 import { BOARD_VERSION, type GameBoard } from '../types';
 import Board from './Board.svelte';
 import Breakdown from './Breakdown.svelte';
+import { pointsOf } from './deeds';
 import { plates } from './geometry';
 import { KEYS } from './keys';
 import Mat from './Mat.svelte';
@@ -20,5 +21,6 @@ export const timeNSpace: GameBoard = {
   corners: plates,
   ratio: 1.03,
   sound,
+  points: pointsOf,
   keys: KEYS,
 };

@@ -76,6 +76,22 @@ export function placeOf(act: Act, pawn: Spot | null): Place | null {
   return null;
 }
 
+/** The element of the page that shows this place: the largest there is. */
+export function pointOf(place: Place): string {
+  const [kind, era, ...city] = place.split(' ');
+  if (kind !== 'tile') return `[data-place="${place}"]`;
+  const spot = `${era} ${city.join(' ')}`;
+  return `[data-tile="${spot}"], [data-map="${spot}"]`;
+}
+
+/** Where an act is done: where it is tapped, and where it is paid. */
+export function pointsOf(act: Act, view: ChaosView, me: number | null): string[] {
+  const place = placeOf(act, pawnAt(view, me));
+  const paid = [...payPlaces([act], view, me).keys()].filter((one) => one !== place);
+  const pays = act['cube'] !== undefined || act['pay'] !== undefined;
+  return [...(place ? [place] : []), ...(pays ? paid : [])].map(pointOf);
+}
+
 /**
  * What a tap on a place that is not lit asks for, so that the rules can say why not; null where the
  * place does not stand for one act alone. Nothing that is legal is ever meant: it would be lit.

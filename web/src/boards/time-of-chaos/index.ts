@@ -2,6 +2,7 @@ import { part } from '../part.svelte';
 import { BOARD_VERSION, type GameBoard } from '../types';
 import Board from './Board.svelte';
 import Breakdown from './Breakdown.svelte';
+import { pointsOf } from './choice';
 import Mat from './Mat.svelte';
 import PlateExtra from './PlateExtra.svelte';
 import { sound } from './sounds';
@@ -17,6 +18,7 @@ export const timeOfChaos: GameBoard = {
   shape: 'wide',
   ratio: 1.6,
   sound,
+  points: pointsOf,
   keys: [
     { keys: ['←', '↑', '→', '↓'], does: 'Go from city to city, and on into the next era' },
     { keys: ['[', ']'], does: 'Go to the same city in another era' },

@@ -3,6 +3,7 @@ import { BOARD_VERSION, type GameBoard } from '../types';
 import Board from './Board.svelte';
 import Breakdown from './Breakdown.svelte';
 import Mat from './Mat.svelte';
+import { pointsOf } from './plan';
 import PlateExtra from './PlateExtra.svelte';
 import { sound } from './sounds';
 
@@ -15,6 +16,7 @@ export const watch: GameBoard = {
     breakdown: part(Breakdown),
   },
   sound,
+  points: pointsOf,
   keys: [
     { keys: ['1', '2', '3'], does: 'Choose the green, blue or orange pawn' },
     { keys: ['+', '−'], does: 'One token more or fewer' },

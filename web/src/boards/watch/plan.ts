@@ -70,6 +70,17 @@ export function orderAfter(view: WatchView, plan: Plan): (string | null)[] | nul
   return view.order_after?.[plan.pawn ?? '']?.[(plan.spend - 1) % view.squares] ?? null;
 }
 
+/** Where an act is done: the square a pawn is to reach, or the card to be taken. */
+export function pointsOf(act: Act, view: WatchView): string[] {
+  if (act.act === 'move') {
+    const pawn = act['pawn'] as string;
+    const square = landing(view, pawn, act['spend'] as number);
+    return [`[data-pawn="${pawn}"]`, `[data-square="${square}"]`];
+  }
+  if (act.act === 'keep') return ['[data-keep]'];
+  return [`[data-take="${String(act['player'])} ${String(act['take'])}"]`];
+}
+
 /** The lit squares for a pawn, each with the fewest tokens that lead there. */
 export function targets(view: WatchView, legal: Act[], pawn: string | null): Map<number, number> {
   const lit = new Map<number, number>();
