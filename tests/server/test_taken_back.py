@@ -210,6 +210,11 @@ def test_the_process_says_nothing_of_what_was_taken_back(
     assert answer_to(desk, writing, look, {"do": "drop", "bot": 8})["answer"] == "plan"
     assert answer_to(desk, writing, look, {"do": "drop", "bot": 7}) == {"answer": "nothing"}
     assert answer_to(desk, writing, look)["answer"] == "plan", "the next question stands"
+    os.write(writing, msgspec.json.encode(look) + b"\n")
+    order = desk.inbox.next()
+    assert order is not None
+    os.write(writing, b'{"do":"drop","bot":7}\n')
+    assert desk.obey(order) == {"answer": "nothing"}, "taken back while it thinks"
     other = {**look, "bot": 8}
     desk.bots[8] = desk.bots[7]
     assert answer_to(desk, writing, other, look, {"do": "drop", "bot": 7})["answer"] == "plan"

@@ -7,6 +7,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from sandtable.server.bots import desk as desks
 from sandtable.server.bots.desk import BotDesk, Hand
 from sandtable.server.bots.process import READY, Nonsense, Thought, Worker
 from tests.server.kit import run
@@ -58,7 +59,7 @@ def test_each_question_has_a_number_and_gets_its_answer() -> None:
         READY + b"\n",
         b"\n",
         b"\xff\n",
-        b'{"act":' + b"[" * 100_000 + b"\n",
+        b'{"act":{"a":' + b"[" * 100_000 + b"\n",
     ],
 )
 def test_nobody_answers_for_another_or_what_was_not_asked(raw: bytes) -> None:
@@ -79,6 +80,7 @@ def test_where_nobody_thinks_it_was_who_thought_last() -> None:
     worker = asked(7)
     worker._taken(line(bot=7, question=1, **PLAN))
     assert blamed(worker, b"nonsense\n") == 7
+    assert blamed(worker, line(bot=8, question=2, **PLAN)) == 7
     assert blamed(Worker(), b"nonsense\n") is None
 
 
@@ -161,11 +163,56 @@ def test_who_ends_in_the_middle_of_a_word_wrote_no_nonsense() -> None:
 @pytest.mark.parametrize("ours", [True, False])
 def test_a_process_fails_by_our_fault_only_where_nobody_elses_code_runs(ours: bool) -> None:
     faults: list[None] = []
-    desk, worker = BotDesk(1), asked(7)
+    desk, worker = BotDesk(1), asked(7, 9)
     desk.on_own_fault = lambda: faults.append(None)
-    desk._hands = {7: cast(Hand, SimpleNamespace(is_ours=ours)), 8: cast(Hand, SimpleNamespace())}
-    desk._home = {7: worker, 8: Worker()}
+    hands = {
+        7: SimpleNamespace(is_ours=ours),
+        8: SimpleNamespace(is_ours=False),
+        9: SimpleNamespace(is_ours=True),
+    }
+    desk._hands = cast(dict[int, Hand], hands)
+    desk._home = {7: worker, 8: Worker(), 9: worker}
     desk._process_failed(worker, Thought(0, 0, "fault", trace="somewhere"))
     assert len(faults) == ours
     told = None if worker.blamed is None else (worker.blamed.bot, worker.blamed.trace)
     assert told == (None if ours else (7, "somewhere"))
+
+
+@pytest.mark.parametrize(
+    ("bot", "game", "ours"),
+    [
+        ("sandtable.bots.x", "sandtable.games.x", True),
+        ("elsewhere.bots", "sandtable.games.x", False),
+        ("sandtable.bots.x", "elsewhere.rules", False),
+        ("sandtables.bots", "sandtable.games.x", False),
+    ],
+)
+def test_a_bot_is_ours_if_its_game_is_too(
+    bot: str, game: str, ours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = type("Kind", (), {"__module__": bot})
+    rules = type("Rules", (), {"__module__": game})()
+    monkeypatch.setattr(desks, "levels", lambda game: {"club": kind})
+    hand = SimpleNamespace(level="club", match=SimpleNamespace(game=rules))
+    assert Hand.is_ours.fget(hand) == ours  # type: ignore[attr-defined]
+
+
+@pytest.mark.policy("SP-A9")
+@pytest.mark.parametrize("ready", [True, False])
+def test_who_thinks_for_ever_is_blamed_and_nobody_for_a_process_that_does_not_load(
+    ready: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desks, "LOOK_EVERY", 0.0)
+    desk, worker = BotDesk(1), asked(7)
+    desk._quick = [worker]
+
+    async def scene() -> None:
+        worker.process = cast(asyncio.subprocess.Process, Gone())
+        worker.ready, worker._since = ready, float("-inf")
+        watching = asyncio.create_task(desk._watch())
+        await asyncio.sleep(0.05)
+        watching.cancel()
+
+    run(scene())
+    told = None if worker.blamed is None else (worker.blamed.bot, worker.blamed.what)
+    assert told == ((7, "thought for too long") if ready else None)
