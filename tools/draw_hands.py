@@ -141,10 +141,12 @@ def game(title: str, folder: str, top: float) -> tuple[str, float]:
     y = top + 24
     drawn = text(WORDS, y, title, ' class="t"')
     y += 4
-    for what in next(iter(levels.values())).spans:
+    for what in dict.fromkeys(what for hands in levels.values() for what in hands.spans):
         y += LANE + 4
         drawn += text(WORDS, y, what)
         for name, hands in levels.items():
+            if what not in hands.spans:
+                continue
             span = hands.spans[what]
             drawn += lane(y, name, span, reads(span), rare=False)
             y += LANE

@@ -7,7 +7,10 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from sandtable.engine.game import Game
 from sandtable.server.bots import desk as desks
+from sandtable.server.bots import ours as owners
+from sandtable.server.bots.adviser import Adviser
 from sandtable.server.bots.desk import BotDesk, Hand
 from sandtable.server.bots.process import READY, Nonsense, Thought, Worker
 from tests.server.kit import run
@@ -170,7 +173,7 @@ def test_a_process_fails_by_our_fault_only_where_nobody_elses_code_runs(ours: bo
         8: SimpleNamespace(is_ours=False),
         9: SimpleNamespace(is_ours=True),
     }
-    desk._hands = cast(dict[int, Hand], hands)
+    desk._hands = cast(dict[int, Hand | Adviser], hands)
     desk._home = {7: worker, 8: Worker(), 9: worker}
     desk._process_failed(worker, Thought(0, 0, "fault", trace="somewhere"))
     assert len(faults) == ours
@@ -192,9 +195,12 @@ def test_a_bot_is_ours_if_its_game_is_too(
 ) -> None:
     kind = type("Kind", (), {"__module__": bot})
     rules = type("Rules", (), {"__module__": game})()
-    monkeypatch.setattr(desks, "levels", lambda game: {"club": kind})
+    monkeypatch.setattr(owners, "levels", lambda game: {"club": kind})
+    assert owners.is_ours(cast(Game[Any], rules), "club") == ours
     hand = SimpleNamespace(level="club", match=SimpleNamespace(game=rules))
     assert Hand.is_ours.fget(hand) == ours  # type: ignore[attr-defined]
+    adviser = SimpleNamespace(level="club", play=hand)
+    assert Adviser.is_ours.fget(adviser) == ours  # type: ignore[attr-defined]
 
 
 @pytest.mark.policy("SP-A9")

@@ -176,3 +176,19 @@ def test_hands_take_as_long_as_they_are_said_to(level: str, least: int, most: in
     taken = [plan_of(match, level, seed).after for seed in range(60)]
     assert least <= min(taken) < least + 1_500
     assert most - 1_500 < max(taken) <= most
+
+
+def test_who_would_lose_at_the_ring_hurries_and_who_would_win_does_not() -> None:
+    def takes(level: str, cards: list[int], now: int) -> tuple[int, int]:
+        match = table(pawns=(8, 5, 3), cards=cards, now=now, rings_at=330_000, turn_seconds=60)
+        taken = [plan_of(match, level, seed).after for seed in range(60)]
+        return min(taken), max(taken)
+
+    theirs = [CARDS[1], MINE, *CARDS[2:]]
+    for level in ("club", "expert"):
+        least, most = takes(level, theirs, 5 * MINUTE)
+        assert 1_400 <= least < 2_000
+        assert 3_400 < most <= 4_000
+        assert takes(level, CARDS, 5 * MINUTE)[1] > 5_000, "the order is its own"
+        assert takes(level, theirs, MINUTE)[1] > 5_000, "it cannot ring yet"
+    assert takes("novice", theirs, 5 * MINUTE)[1] > 5_000

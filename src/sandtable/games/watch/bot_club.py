@@ -15,7 +15,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
 from sandtable.games.watch.actions import KEEP, MOVES, Exchange
 from sandtable.games.watch.bot_beliefs import Beliefs
-from sandtable.games.watch.bot_hands import CLUB, TURN
+from sandtable.games.watch.bot_hands import CLUB, IN_A_HURRY, TURN
 from sandtable.games.watch.bot_moves import (
     can_end_well,
     cost_to_reach,
@@ -83,8 +83,16 @@ class Club(Bot):
             if state.phase == EXCHANGE
             else self.choose_move(state, beliefs)
         )
-        after = CLUB.take(self.rng, TURN, state.turn_ends_at - state.now)
+        pace = IN_A_HURRY if self.hurries(state) else TURN
+        after = CLUB.take(self.rng, pace, state.turn_ends_at - state.now)
         return Plan(after, act, reason(state, self.seat, act))
+
+    def hurries(self, state: WatchState) -> bool:
+        """Whether it may ring any moment, and somebody else would win."""
+        hand = state.setup.hand
+        if state.phase == EXCHANGE or Tempo(state, self.seat).urgency == 0:
+            return False
+        return not suits(state.pawns, goals_of(state.cards, self.seat * hand, hand))
 
     def choose_move(self, state: WatchState, beliefs: Beliefs) -> Act:
         """The move whose order holds longest for what it costs."""

@@ -8,7 +8,11 @@ from typing import Final
 from sandtable.engine.hands import Hands, Part, Span
 
 TURN: Final = "a turn"
+IN_A_HURRY: Final = "a turn in a hurry"
+"""When the timer may ring and the order would let somebody else win."""
 
 NOVICE: Final = Hands({TURN: Span(3_000, 9_000)}, part=Part(3, 4))
-CLUB: Final = Hands({TURN: Span(2_000, 7_000, first=2_800)}, part=Part(2, 3))
+CLUB: Final = Hands(
+    {TURN: Span(2_000, 7_000, first=2_800), IN_A_HURRY: Span(1_400, 4_000)}, part=Part(2, 3)
+)
 EXPERT: Final = CLUB
