@@ -69,7 +69,7 @@ def test_with_little_time_left_an_act_takes_a_part_of_it() -> None:
 def test_no_level_is_quicker_than_a_weaker_one(game: object) -> None:
     levels: list[Hands] = [getattr(game, level) for level in ("NOVICE", "CLUB", "EXPERT")]
     for slower, quicker in itertools.pairwise(levels):
-        assert list(slower.spans) == list(quicker.spans)
+        assert set(slower.spans) <= set(quicker.spans), "hurrying, say, is beyond a novice"
         for what, span in slower.spans.items():
             assert span.least >= quicker.spans[what].least > 0
             assert span.most >= quicker.spans[what].most
