@@ -171,10 +171,14 @@ async function playByKeys(
     async () => {
       if (await isOver(page)) return true;
       await step(page);
+      // Of what is hidden a browser lets go with the next frame, and the page takes it up one later.
       const nowhere = await page.evaluate(async () => {
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        for (let i = 0; i < 3; i++) await frame();
-        return document.activeElement === document.body;
+        for (let i = 0; i < 10; i++) {
+          await frame();
+          if (document.activeElement !== document.body) return false;
+        }
+        return true;
       });
       if (nowhere) lost.push(await page.locator('.line').innerText());
       return false;
