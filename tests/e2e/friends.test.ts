@@ -160,7 +160,8 @@ test('four friends play out of time: link, refusal, knock, the end, rematch', as
   const glass = page.locator(`.space.helps[data-space="${fallen}"]`);
   await glass.click();
   await glass.waitFor({ state: 'detached' });
-  for (const one of all) await one.page.locator('[data-guard]').first().waitFor({ state: 'attached' });
+  for (const one of all)
+    await one.page.locator('[data-guard]').first().waitFor({ state: 'attached' });
 
   await playToTheEnd(
     all.map((person) => person.page),
