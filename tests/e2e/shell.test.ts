@@ -109,9 +109,9 @@ test('on a phone a drawer hides neither whose turn it is nor what is asked in th
 });
 
 test('a button that has just appeared in the line is dead for 300 ms', async () => {
-  const ada = await film('game=watch&film=0&frame=2');
+  // From the beginning: a timer that was set before could not be stopped any more.
+  const ada = await film('game=watch&film=0&frame=2', (page) => page.clock.install());
   const { page } = ada;
-  await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.evaluate(() => (globalThis as unknown as Films).film.room({ pause_votes: [1] }));
   const agree = page.getByRole('button', { name: 'Agree' });
@@ -128,9 +128,8 @@ test('a button that has just appeared in the line is dead for 300 ms', async () 
 });
 
 test('the keyboard need not wait for it: no finger was on its way', async () => {
-  const ada = await film('game=watch&film=0&frame=2');
+  const ada = await film('game=watch&film=0&frame=2', (page) => page.clock.install());
   const { page } = ada;
-  await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.evaluate(() => (globalThis as unknown as Films).film.room({ pause_votes: [1] }));
   await page.getByRole('button', { name: 'Agree' }).focus();
