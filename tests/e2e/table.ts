@@ -75,11 +75,7 @@ export async function nameMe(person: Person, name: string): Promise<void> {
   const { page } = person;
   await person.open('/');
   // The page knows who somebody is a moment after it is there.
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^(?!Settings)/ })
-    .first()
-    .click();
+  await page.getByRole('banner').locator('button.name').click();
   await page.getByLabel('Your name at the table').fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).waitFor();
