@@ -173,3 +173,5 @@ def test_how_far_an_expert_thinks_ahead_goes_by_how_long_a_timer_runs() -> None:
     # So near the end that it is played to.
     assert reaches(60, 359_000) == 359_000 + 240_000
     assert reaches(60, 360_000) == 240_000
+    assert reaches(5, 29_000) == 29_000 + 20_000
+    assert reaches(5, 30_000) == 20_000

@@ -179,8 +179,9 @@ def test_hands_take_as_long_as_they_are_said_to(level: str, least: int, most: in
 
 
 def test_who_would_lose_at_the_ring_hurries_and_who_would_win_does_not() -> None:
-    def takes(level: str, cards: list[int], now: int) -> tuple[int, int]:
-        match = table(pawns=(8, 5, 3), cards=cards, now=now, rings_at=330_000, turn_seconds=60)
+    def takes(level: str, cards: list[int], now: int, phase: str = "move") -> tuple[int, int]:
+        where = {"pawns": (8, 5, 4), "now": now, "phase": phase}
+        match = table(cards=cards, rings_at=330_000, turn_seconds=60, **where)  # type: ignore[arg-type]
         taken = [plan_of(match, level, seed).after for seed in range(60)]
         return min(taken), max(taken)
 
@@ -191,4 +192,5 @@ def test_who_would_lose_at_the_ring_hurries_and_who_would_win_does_not() -> None
         assert 3_400 < most <= 4_000
         assert takes(level, CARDS, 5 * MINUTE)[1] > 5_000, "the order is its own"
         assert takes(level, theirs, MINUTE)[1] > 5_000, "it cannot ring yet"
+        assert takes(level, theirs, 5 * MINUTE, "exchange")[1] > 5_000, "an exchange needs thought"
     assert takes("novice", theirs, 5 * MINUTE)[1] > 5_000
