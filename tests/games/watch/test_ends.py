@@ -297,6 +297,20 @@ def test_WA_P1_whose_turn_it_is_at_the_ring_cannot_win() -> None:
         assert match.view(0)["winner"] is None
         assert told(match.advance(to=2_000), "rang")["winner"] == winner
         assert match.view(1)["winner"] == match.view(None)["winner"] == winner
+        assert match.view(None)["winning_card"] == (None if winner is None else 0)
+
+
+def test_WA_E4_the_view_says_which_of_several_cards_won() -> None:
+    # The order is green, blue, orange.
+    for place, holder in enumerate([0, 0, 0, 1, 1, 1]):
+        cards = [card(GREEN, ORANGE, BLUE), card(BLUE, ORANGE, GREEN), card(BLUE, GREEN, ORANGE)]
+        cards += [card(ORANGE, GREEN, BLUE), card(ORANGE, BLUE, GREEN)]
+        cards.insert(place, card(GREEN, BLUE, ORANGE))
+        match = table(pawns=(9, 5, 1), cards=cards, rings_at=2_000, cards_each="several")
+        assert match.view(None)["winning_card"] is None
+        match.advance(to=2_000)
+        seen = match.view(None)
+        assert (seen["winner"], seen["winning_card"]) == (holder, place % 3)
 
 
 def test_WA_P1_the_others_can() -> None:

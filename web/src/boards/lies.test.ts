@@ -36,6 +36,9 @@ afterEach(cleanup);
 type Answer = Record<string, unknown>;
 type Lie = (question: Answer, told: Answer | undefined) => Answer | undefined;
 
+const demoFilm = (films: unknown, title: string): Film =>
+  (films as Film[]).find((film) => film.frames.some((one) => one.title === title))!;
+
 /** A recorded moment, but for what the table says can be done and what the rules answer. */
 async function deceived(
   films: unknown,
@@ -43,7 +46,7 @@ async function deceived(
   parts: Component<BoardProps>[],
   lies: { legal?: Act[]; view?: (frame: Frame) => unknown; answers?: Lie },
 ) {
-  const found = (films as Film[]).find((film) => film.frames.some((one) => one.title === title))!;
+  const found = demoFilm(films, title);
   const frame = found.frames.find((one) => one.title === title)!;
   const clock = new DemoClock();
   clock.set(frame.now, 0);
@@ -238,6 +241,23 @@ describe('The Watch', () => {
     await deceived(watch, title, parts, { legal: [] });
     expect(lit('.square.lit', 'data-square')).toEqual([]);
     expect(screen.getByRole('slider').hasAttribute('disabled')).toBe(true);
+  });
+
+  test('the card that won is the one that the table names, whatever the order is', async () => {
+    const framed = async (winner: number | null, winning_card: number | null): Promise<number> => {
+      const view = ({ view }: Frame): unknown => ({ ...(view as object), winner, winning_card });
+      await deceived(watch, 'The ring', [WatchMat], { view });
+      const found = document.querySelectorAll('.mat .paper.won').length;
+      cleanup();
+      return found;
+    };
+    const held = demoFilm(watch, 'The ring');
+    const { hands, order } = held.frames.find((one) => one.title === 'The ring')!.view as WatchView;
+    expect(hands[held.me!]).not.toContainEqual(order);
+    expect([await framed(held.me, 0), await framed(held.me, 1), await framed(null, null)]).toEqual([
+      1, 0, 0,
+    ]);
+    expect(await framed(1, 0)).toBe(0);
   });
 });
 

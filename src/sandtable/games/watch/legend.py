@@ -28,6 +28,7 @@ LEGEND: Final = Legend(
         "turn_ends_at": hidden(),
         "break_ends_at": hidden(),
         "bell_bars": hidden(),
+        "winning_card": hidden(),
         "order_after": hidden(),
     },
     {

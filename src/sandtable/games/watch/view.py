@@ -19,7 +19,7 @@ from sandtable.games.watch.state import (
     imagined_seen,
     placing,
 )
-from sandtable.games.watch.winning import game_winner
+from sandtable.games.watch.winning import game_winner, winning_place
 
 
 def known_cards(state: WatchState, viewer: Viewer) -> int:
@@ -55,9 +55,16 @@ def view(state: WatchState, viewer: Viewer) -> dict[str, Any]:
         "bell_bars": setup.bell_bars,
         "points": state.points.copy(),
         "winner": None if playing else game_winner(state),
+        "winning_card": None if playing else winning_card(state),
         "hands": [shown[s * hand : (s + 1) * hand] for s in range(state.seats)],
         "aside": shown[state.seats * hand :],
     }
+
+
+def winning_card(state: WatchState) -> int | None:
+    """Which of the winner's cards names the order, counted from 0."""
+    place = winning_place(state)
+    return None if place < 0 else place % state.setup.hand
 
 
 def order_of(pawns: list[int]) -> list[str | None]:

@@ -9,14 +9,19 @@ def barred(state: WatchState, seat: Seat) -> bool:
     return state.setup.bell_bars and seat == state.turn
 
 
-def game_winner(state: WatchState) -> Seat | None:
-    """WA-E4: the holder of the card that names the present order, if anybody holds it."""
+def winning_place(state: WatchState) -> int:
+    """WA-E4: where the card lies that names the present order and wins; -1 if none does."""
     card = matching_card(state.pawns)
     if card < 0:
-        return None
+        return -1
     hand = state.setup.hand
     for place in range(state.seats * hand):
         if state.cards[place] == card:
-            holder = place // hand
-            return None if barred(state, holder) else holder
-    return None
+            return -1 if barred(state, place // hand) else place
+    return -1
+
+
+def game_winner(state: WatchState) -> Seat | None:
+    """WA-E4: the holder of the card that names the present order, if anybody holds it."""
+    place = winning_place(state)
+    return None if place < 0 else place // state.setup.hand

@@ -26,6 +26,8 @@ export interface WatchView {
   points: number[];
   /** Who wins this game, once it has rung; null when nobody does. */
   winner: number | null;
+  /** Which of the winner's cards won it, counted from 0. */
+  winning_card: number | null;
   hands: Card[][];
   aside: Card[];
 }
