@@ -25,7 +25,7 @@ BAD_INPUT = 2
 SAME_SEED = "the same seed gives the same games (%(default)s)"
 OF_THE_SERVER = {
     "play": "run the site and open it in the browser; with a game's name, play it in the terminal",
-    "serve": "run the site, for others too",
+    "serve": "run the site for other people as well",
     "export": "write a finished game as a replay file",
     "import": "add replay files as finished games",
     "tables": "list, close or delete tables",

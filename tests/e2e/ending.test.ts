@@ -238,7 +238,7 @@ test('whoever plays again gets a check mark, and the others are asked with the s
     }),
   );
   await sheet(page).getByRole('button', { name: 'Join them' }).waitFor();
-  await sheet(page).getByText('A bot is playing for you until you come.').waitFor();
+  await sheet(page).getByText('A bot is playing for you until you join.').waitFor();
   await ada.leave();
 });
 

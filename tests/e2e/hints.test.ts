@@ -144,7 +144,7 @@ test('among people there are none, and the key says so', async () => {
   await ada.page.getByRole('region', { name: 'Your mat' }).waitFor();
   expect(await ada.page.getByRole('button', { name: 'Hint', exact: true }).count()).toBe(0);
   await ada.page.keyboard.press('i');
-  await ada.page.getByText('There are hints only where you play with bots alone.').waitFor();
+  await ada.page.getByText('Hints are only available when all your opponents are bots.').waitFor();
   await ada.leave();
   await ben.leave();
 });

@@ -177,7 +177,7 @@ def test_a_database_that_is_none(tmp_path: Path, url: str) -> None:
 def test_a_postgresql_that_does_not_answer(tmp_path: Path) -> None:
     url = f"postgresql://sand:secret@127.0.0.1:{free_port()}/sand"
     said = start("--database", url, "--data-dir", tmp_path)
-    assert "PostgreSQL does not let us in, or does not answer" in said
+    assert "PostgreSQL refused the connection or did not answer" in said
     assert "secret" not in said
 
 

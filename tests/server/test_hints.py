@@ -227,7 +227,7 @@ def test_there_is_no_hint_for_watchers_among_people_and_before_or_after_the_game
         await parlour.settled()
         told = hint(ada)
         assert (told.act, told.why, told.rule) == (None, None, "SV-4")
-        assert told.message == "There are hints only where you play with bots alone."
+        assert told.message == "Hints are only available when all your opponents are bots."
         assert hint(watcher).message == "You are only watching this table."
         assert brains.looks == []
 

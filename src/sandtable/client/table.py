@@ -152,7 +152,7 @@ class TableClient:
         return answer
 
     async def hint(self) -> Hinted:
-        """What a bot would do in your seat, and why; only where you play with bots alone."""
+        """What a bot would do in your seat, and why; only where all your opponents are bots."""
         self._questions += 1
         answer: Hinted = await self._answer_to(Hint(self._questions))
         return answer

@@ -98,7 +98,7 @@ class Ask(ClientMessage, tag="ask"):
 
 
 class Hint(ClientMessage, tag="hint"):
-    """Ask what a bot would do in your seat, where you play with bots alone. `id` comes back."""
+    """Ask what a bot would do in your seat, where all your opponents are bots. `id` comes back."""
 
     id: Count
 

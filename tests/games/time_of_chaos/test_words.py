@@ -131,7 +131,7 @@ def test_the_end_in_words() -> None:
     ]
     shared = table(since_delivery=15)
     assert story(shared.act(0, END_TURN)) == [
-        "Nobody has brought anything home for too long. Ada and Ben share the win with 0 points."
+        "Too many rounds have passed without a delivery. Ada and Ben share the win with 0 points."
     ]
 
 

@@ -80,7 +80,7 @@ export const api = {
   newTable: (table: NewTable) => json<Seated>('POST', '/tables', table),
   room: (id: string) => json<Room>('GET', `/tables/${id}`),
   example: (id: string) => json<Example>('GET', `/tables/${id}/example`),
-  /** In a game over days: what my seat was shown after this table time. */
+  /** In a game played over several days: what my seat was shown after this table time. */
   lately: (id: string, since: number) =>
     json<Story>('GET', `/tables/${id}/lately${query({ since: String(since) })}`),
   sit: (id: string) => json<Seated>('POST', `/tables/${id}/sit`),

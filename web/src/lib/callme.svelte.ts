@@ -64,20 +64,20 @@ export class CallMe {
   get words(): string {
     switch (this.permission) {
       case 'denied':
-        return 'This browser blocks notifications from this site; you can allow them in its own settings. The title and the icon of the page tell you, too';
+        return 'This browser blocks notifications from this site; you can allow them in its own settings. The title and the icon of the page will tell you, too';
       case 'unsupported':
-        return 'This browser shows no notifications from this address. The title and the icon of the page tell you instead';
+        return 'This browser shows no notifications from this address. The title and the icon of the page will tell you instead';
       default:
-        return 'A notification, if you are looking elsewhere';
+        return 'A notification when you are on another page';
     }
   }
 
   /** What came of turning it on. There is room for one sentence. */
   get outcome(): string {
-    if (this.on) return 'You get a notification when it is your turn.';
+    if (this.on) return 'You will get a notification when it is your turn.';
     return this.permission === 'default'
-      ? 'No notifications, then. The title of this page tells you.'
-      : 'This browser blocks notifications. The title of this page tells you.';
+      ? 'No notifications, then. The title of this page will tell you.'
+      : 'This browser blocks notifications. The title of this page will tell you.';
   }
 
   /** Call somebody who is looking elsewhere. */

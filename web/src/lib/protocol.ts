@@ -254,7 +254,7 @@ export interface Ask {
   question: Record<string, unknown>;
 }
 
-/** Ask what a bot would do in your seat, where you play with bots alone. `id` comes back. */
+/** Ask what a bot would do in your seat, where all your opponents are bots. `id` comes back. */
 export interface Hint {
   type: "hint";
   id: number;

@@ -7,11 +7,11 @@ from sandtable.engine.legend import Deed, Legend, by_seat, deadline, hidden, sea
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "turn": seat("To place a glass"),
-        "place_by": deadline("To place a glass", owner="turn"),
+        "turn": seat("Placing a glass"),
+        "place_by": deadline("Time to place a glass", owner="turn"),
         "cards_to_win": shown("Cards to win"),
         "glasses": shown("Glasses"),
-        "glasses.*.seat": seat("Whose"),
+        "glasses.*.seat": seat("Owner"),
         "glasses.*.space": shown("On space", none="in hand"),
         "glasses.*.state": shown("State"),
         "glasses.*.runs_out_at": deadline("Runs out", lasts="timer_ms", owner="seat"),
@@ -28,7 +28,7 @@ LEGEND: Final = Legend(
         "players.*.scored": shown("Filled"),
         "players.*.must_stand_up": shown("Glasses to stand up"),
         "players.*.owed": shown("Owes cubes"),
-        "players.*.choose_by": deadline("To choose a cube"),
+        "players.*.choose_by": deadline("Time to choose a cube"),
         "supply": shown("Cubes in the supply"),
         "deck": shown("Cards in the deck"),
         "first": seat("First player"),

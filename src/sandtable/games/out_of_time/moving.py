@@ -47,7 +47,7 @@ def move(state: OutOfTimeState, seat: Seat, act: Move) -> list[Event]:
     if glass.seat != seat:
         raise Refused("OT-K6", "That is not your glass.", strict)
     if glass.space == IN_HAND:
-        raise Refused("OT-P5", "That glass is in your hand: place it.")
+        raise Refused("OT-P5", "You are holding that glass: place it.")
     if glass.fallen:
         raise Refused("OT-K3", "That glass has been knocked over: it has to be stood up first.")
     if glass.runs_out_at > state.now:

@@ -68,7 +68,7 @@ def reason(state: OutOfTimeState, seat: Seat, number: int) -> Refused | None:
     if is_placing(state):
         return Refused("OT-P3", "No glass moves before the placement round is over.")
     if glass.space == IN_HAND:
-        return Refused("OT-P5", "That glass is in your hand: place it.")
+        return Refused("OT-P5", "You are holding that glass: place it.")
     if partner.space == IN_HAND:
         return Refused("OT-P5", "Your other glass has to be placed first.")
     if state.players[seat].must_stand_up > 0:

@@ -40,7 +40,7 @@ LEGEND: Final = Legend(
         "mats.*.hand": shown("Carrying out", reads="{on}"),
         "mats.*.hand.steps": shown("steps done"),
         "mats.*.hand.waits": shown("waits"),
-        "mats.*.hand.until": deadline("To deliver"),
+        "mats.*.hand.until": deadline("Time to deliver"),
         "mats.*.hand.orders": shown("orders here"),
         "mats.*.hand.orders.*": shown(reads=ORDER),
         "mats.*.ship": shown("Ship", reads="at {at}, bound for {to}"),
@@ -72,7 +72,7 @@ LEGEND: Final = Legend(
         "planets.*.line.filling": seat("filling"),
         "planets.*.owes": shown("Owes an order"),
         "planets.*.owes.*.visitor": seat("To"),
-        "planets.*.owes.*.until": deadline("To choose an order"),
+        "planets.*.owes.*.until": deadline("Time to choose an order"),
         "planets.*.owes.*.orders.*": shown(reads=ORDER),
     },
     {

@@ -123,7 +123,7 @@ def at_a_planet(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     if kind == "in_line":
         return in_line(told, speech)
     if kind == "too_close":
-        together = " and ".join(speech.who(seat) for seat in told["visitors"])
+        together = speech.all(told["visitors"])
         return f"{together} arrived together: {speech.does(host, 'decides')} who fills first."
     visitor = told["visitor"]
     if kind == "owner_asked":

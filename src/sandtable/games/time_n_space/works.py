@@ -200,7 +200,7 @@ def upgrade(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
 def take_tile(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
     """TS-A5: the moon's top tile, if the research space is empty."""
     if state.hand[seat] != SHIP or state.ship_at[seat] < state.seats:
-        raise Refused("TS-A5", "You take a tile with your ship's action at a moon.")
+        raise Refused("TS-A5", "You can only take a tile with your ship, at a moon.")
     if not state.stacks[state.ship_at[seat] - state.seats]:
         raise Refused("TS-A5", "There are no tiles left on this moon.")
     if state.research[seat] != NOTHING:
@@ -211,7 +211,7 @@ def take_tile(state: SpaceState, seat: Seat, happened: list[Event]) -> None:
 def build(state: SpaceState, seat: Seat, act: Build, happened: list[Event]) -> None:
     """TS-A6: the tile covers an empty stage I building, of whatever kind, stage II up."""
     if state.hand[seat] != RESEARCH:
-        raise Refused("TS-A6", "You build a tile with the action of your research space.")
+        raise Refused("TS-A6", "You can only build a tile from your research space.")
     at = seat * BUILDING_COUNT + act.building
     if state.stages[at] != 1:
         raise Refused("TS-A6", f"Building {act.on} is not at stage I.")

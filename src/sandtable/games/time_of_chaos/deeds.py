@@ -95,7 +95,7 @@ def search(state: ChaosState, act: Search, happened: list[Event]) -> None:
     check_hand(state, seat)
     era = tile // CITY_COUNT
     if not 0 <= act.slot < OPEN:
-        raise Refused("TC-A3", f"There are {OPEN} open cards, counted from 0.")
+        raise Refused("TC-A3", "There is no such open card.")
     slot = era * OPEN + act.slot
     card = state.open_cards[slot]
     if card == NO_CARD:

@@ -9,7 +9,7 @@ from sandtable.engine.units import Seat
 HOW_IT_ENDED: Final = {
     "delivered": "The last turn has been played",
     "idle": "Nothing is left to find, and nobody has taken an action for a whole round",
-    "stalled": "Nobody has brought anything home for too long",
+    "stalled": "Too many rounds have passed without a delivery",
 }
 
 

@@ -235,15 +235,15 @@ def exchange(state: WatchState, act: Exchange) -> list[Event]:
     seat = state.turn
     hand = state.setup.hand
     if not 0 <= act.give < hand:
-        raise Refused("WA-T5", f"You have no card number {act.give}.")
+        raise Refused("WA-T5", "You do not have that card.")
     player = act.player
     if player is None:
         if not 0 <= act.take < CARD_COUNT - state.seats * hand:
-            raise Refused("WA-T5", f"No card number {act.take} is set aside.")
+            raise Refused("WA-T5", "No such card is set aside.")
     elif not 0 <= player < state.seats or player == seat:
         raise Refused("WA-T5", "Exchange with another player, or for a card set aside.")
     elif not 0 <= act.take < hand:
-        raise Refused("WA-T5", f"That player has no card number {act.take}.")
+        raise Refused("WA-T5", "That player does not have that card.")
     mine = state.place(seat, act.give)
     theirs = state.place(player, act.take)
     given = state.cards[mine]

@@ -48,7 +48,7 @@ def tell(lines: Lines, viewer: str, start: int) -> Story:
         if len(frames) == MOST_FRAMES:
             return Story(viewer, first, view or {}, frames, number + 1, end_of(lines))
     if view is None:
-        raise Denied(BAD_MESSAGE, "The game has fewer moments than that.")
+        raise Denied(BAD_MESSAGE, "The game ended before that point.")
     return Story(viewer, first, view, frames, None, max(match.now, end_of(lines)))
 
 

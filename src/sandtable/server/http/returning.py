@@ -1,4 +1,4 @@
-"""The call by which somebody who comes back to a game over days sees what they missed."""
+"""The call by which somebody who comes back to a game played over days sees what they missed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Returning:
             raise Denied(BAD_MESSAGE, "since must be a whole number.")
         table, seat = await self._api.own_seat(asked)
         if not table.stages.playing or not table.attendance.unhurried:
-            raise Denied(NOT_NOW, "Only a game played over days can be looked back on.")
+            raise Denied(NOT_NOW, "You can only look back on a game played over several days.")
         names, newcomer = list(table.seating.names), table.seating[seat].newcomer_from
         # What is on disk has been told to everybody, and nothing else is.
         lines = await self._api.store.read(partial(read_log, table_id=table.id))
@@ -45,6 +45,6 @@ class Returning:
     def calls(self) -> list[Call]:
         return [
             Call(method="GET", path="/tables/{id}/lately", handler=self.lately, answer=Story,
-                 summary="In a game over days: what your seat has been shown since you left",
+                 summary="In a game played over several days: what your seat saw since you left",
                  query=(SINCE,), errors=(NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, CANNOT)),
         ]  # fmt: skip

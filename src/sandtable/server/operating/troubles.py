@@ -36,7 +36,7 @@ def of_database(error: sa.exc.DBAPIError, url: str) -> str:
     said = one_line(str(error.orig))
     file = file_of(url)
     if file is None:
-        return f"PostgreSQL does not let us in, or does not answer: {said}"
+        return f"PostgreSQL refused the connection or did not answer: {said}"
     lower = said.lower()
     if any(word in lower for word in FULL):
         return f"The disk is full: the server cannot write to {file}."

@@ -88,7 +88,7 @@ class Advice:
         if not table.stages.playing:
             raise Denied(NOT_NOW, OVER)
         if table.requests.any_granted or not table.seating.only_bots_with(seat):
-            raise Denied(NOT_ALLOWED, "There are hints only where you play with bots alone.")
+            raise Denied(NOT_ALLOWED, "Hints are only available when all your opponents are bots.")
         if not play.clock.running:
             raise Denied(NOT_NOW, "The game is paused.")
         return play, seat

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sandtable.engine.errors import BadOption
 from sandtable.engine.game import Game
 from sandtable.engine.registry import find
+from sandtable.engine.speech import counted
 from sandtable.engine.units import Seat
 from sandtable.protocol.bodies import NewTable
 from sandtable.protocol.goodbyes import RESTART
@@ -201,9 +202,9 @@ class Lobby:
         if seats is None:
             seats = max(game.MIN_SEATS, len(wish.bots) + int(wish.sit))
         if len(wish.bots) + int(wish.sit) > seats:
-            raise Denied(
-                BAD_MESSAGE, f"{len(wish.bots)} bots and you need more than {seats} seats."
-            )
+            asked = counted(len(wish.bots), "bot") + (" and yourself" if wish.sit else "")
+            room = counted(seats, "seat")
+            raise Denied(BAD_MESSAGE, f"You asked for {asked}, but for only {room}.")
         options = game.settle_options(seats, wish.options)
         record = Record(
             id=new_id(),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.engine.speech import counted
 from sandtable.engine.units import Seat
 from sandtable.protocol.problems import (
     NO_SUCH_THING,
@@ -138,7 +139,7 @@ class Requests:
         again, why = self._ended.get(guest.id, (0.0, ""))
         if mono < again:
             seconds = max(1, round((again - mono) / 1000))
-            raise Denied(NOT_NOW, f"{why} You can ask again in {seconds} s.")
+            raise Denied(NOT_NOW, f"{why} You can ask again in {counted(seconds, 'second')}.")
         if len(self._open) >= MOST_OPEN or not self._often.take(mono):
             raise Denied(TOO_MUCH, "This table is getting too many requests; wait a moment.")
         self._ended.pop(guest.id, None)

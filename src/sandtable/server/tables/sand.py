@@ -60,8 +60,8 @@ class Sand:
     def voters(self) -> list[Seat]:
         """The people whose agreement is needed: those who are here, and for whom no bot plays.
 
-        In a game over days that is everybody: nobody should come back to find a clock stopped or
-        started.
+        In a game played over several days that is everybody: nobody should come back to find a
+        clock stopped or started.
         """
         table = self._table
         return [

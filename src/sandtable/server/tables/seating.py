@@ -146,7 +146,7 @@ class Seating:
             if chair.kind != "empty":
                 raise Denied(SEAT_TAKEN, f"{chair.name} is sitting there.")
             if chair.kept_for not in (None, guest.id):
-                raise Denied(SEAT_TAKEN, "This seat is kept for somebody.")
+                raise Denied(SEAT_TAKEN, "This seat is reserved for somebody else.")
             return seat
         for i, chair in enumerate(self.chairs):
             if chair.left_by == guest.id:

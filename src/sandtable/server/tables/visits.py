@@ -156,7 +156,7 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
         case Hint():
             table.advice.ask(visitor, message.id)
         case Hello():
-            raise Denied(BAD_MESSAGE, "You said hello already.")
+            raise Denied(BAD_MESSAGE, "You have already said hello.")
 
 
 def seated(visitor: Visitor) -> Seat:

@@ -53,7 +53,7 @@ def voice_of(table: Table, visitor: Visitor) -> Voice:
 def say(table: Table, visitor: Visitor, raw: str) -> None:
     voice, text = voice_of(table, visitor), clean_line(raw)
     if not text:
-        raise Denied(BAD_MESSAGE, "There is nothing to read in that.")
+        raise Denied(BAD_MESSAGE, "That message is empty.")
     tell(table, table.talk.say(voice.seat, voice.guest, voice.name, text, None))
 
 

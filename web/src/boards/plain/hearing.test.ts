@@ -46,9 +46,9 @@ const none: Legend = { view: {}, acts: {}, words: {} };
 test('turns are named where a game has them', () => {
   expect(turnToHear({ turn: 0 }, turns, seats, true)).toBe('Your turn.');
   expect(turnToHear({ turn: 1 }, turns, seats, false)).toBe("Bo's turn.");
-  expect(turnToHear({ turn: 1 }, turns, seats, true)).toBe('You can do something.');
+  expect(turnToHear({ turn: 1 }, turns, seats, true)).toBe('There is something you can do.');
   expect(turnToHear({ turn: null }, turns, seats, false)).toBe('');
   expect(turnToHear({ turn: 5 }, turns, seats, false)).toBe('');
-  expect(turnToHear({ turn: 0 }, none, seats, true)).toBe('You can do something.');
+  expect(turnToHear({ turn: 0 }, none, seats, true)).toBe('There is something you can do.');
   expect(turnToHear({}, none, seats, false)).toBe('');
 });

@@ -19,6 +19,6 @@ export function turnToHear(view: View, legend: Legend, seats: SeatInfo[], can: b
   const turn = legend.view['turn']?.kind === 'seat' ? (view?.turn as unknown) : null;
   const whose = typeof turn === 'number' ? seats[turn] : undefined;
   if (whose?.me) return can ? 'Your turn.' : '';
-  if (can) return 'You can do something.';
+  if (can) return 'There is something you can do.';
   return whose ? `${whose.name}'s turn.` : '';
 }

@@ -135,12 +135,12 @@ function carrying(
     return go(
       picked
         ? `The ${picked.colour} order worth ${picked.value}: tap a lit place.`
-        : `${place} is in your hand: tap an order, then a lit place.`,
+        : `${place}: tap an order, then a lit place.`,
     );
   }
   if (deeds.builds.size > 0) return go(`Where do you build the ${mat.research}? Tap a lit place.`);
-  if (deeds.beams.size > 0) return go(`${place} is in your hand: tap a plant to beam from.`);
-  return go(`${place} is in your hand: tap it to fill a spot.`);
+  if (deeds.beams.size > 0) return go(`${place}: tap a plant to beam from.`);
+  return go(`${place}: tap it to fill a spot.`);
 }
 
 function ranOut(ready: string[], mat: MatView): Status {
