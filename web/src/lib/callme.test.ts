@@ -70,7 +70,7 @@ test('once allowed, somebody who looks elsewhere is called, and nobody else', as
   turns.said?.buttons?.[0]?.press();
   await vi.waitFor(() => expect(calls.on).toBe(true));
   await vi.waitFor(() =>
-    expect(turns.said?.words).toBe('You get a notification when it is your turn.'),
+    expect(turns.said?.words).toBe('You will get a notification when it is your turn.'),
   );
   turns.look(true, true, () => CALL);
   expect(made.map((one) => one.title)).toEqual(['Your turn: Chess']);
