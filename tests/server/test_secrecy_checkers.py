@@ -215,6 +215,16 @@ def test_WA_T6_a_card_one_never_held_is_a_leak(tables: dict[str, Table], viewer:
     assert "card" in table.caught(viewer, frame)
 
 
+@pytest.mark.parametrize("name", ["winner", "winning_card"])
+def test_WA_T6_whose_card_names_the_order_is_a_leak_before_all_are_open(
+    tables: dict[str, Table], name: str
+) -> None:
+    table = tables["watch"]
+    frame = table.snapshot(0)
+    frame["view"][name] = 0
+    assert "order" in table.caught(0, frame)
+
+
 def test_WA_T6_a_card_in_words_or_beside_an_event_is_a_leak(tables: dict[str, Table]) -> None:
     table = tables["watch"]
     _, card = unknown_to(table, 1)

@@ -17,7 +17,7 @@ SERVER_TIMES = ("server", "since", "ends", "arrived")
 class WatchChecker(Checker):
     VIEW = names(
         """squares red yellow pawns order order_after tokens tokens_spent phase turn turn_ends_at
-        break_ends_at first game bell_bars points winner hands aside"""
+        break_ends_at first game bell_bars points winner winning_card hands aside"""
     )
     TOLD: ClassVar = {
         "moved": ("seat", "pawn", "spent", "to", "forced", "on_yellow"),
@@ -79,6 +79,7 @@ class WatchChecker(Checker):
             check(view["turn_ends_at"] == table["turn_ends_at"], "a time that is no turn's end")
             check(view["break_ends_at"] is None, "when the game stops")
             check(view["winner"] is None, "whose order lies, before the cards are open")
+            check(view["winning_card"] is None, "which card names the order, before all are open")
         for (owner, place), card in self.places(truth):
             row = view["aside"] if owner is None else view["hands"][owner]
             shown = row[place]
