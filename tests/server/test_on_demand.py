@@ -44,6 +44,16 @@ def seated(table: Table) -> list[str]:
     return [chair.name for chair in table.seating.chairs]
 
 
+@pytest.mark.policy("SP-P10")
+def test_a_game_to_watch_is_played_as_the_site_plays_it(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table = await ondemand.show(Foyer(parlour).lobby, WATCH)
+            assert table.record.options["ring_jitter_seconds"] == 20
+
+    run(scene())
+
+
 @pytest.mark.policy("SP-S11")
 def test_two_who_want_the_same_game_meet(tmp_path: Path) -> None:
     async def scene() -> None:

@@ -64,7 +64,7 @@ from sandtable.server.operating.troubles import explain
 from sandtable.server.people.guests import People, new_id
 from sandtable.server.store.holding import Taken
 from sandtable.server.store.storage import Store
-from sandtable.server.store.writer import is_away
+from sandtable.server.store.writer import Unwritten, is_fault
 from sandtable.server.tables.house import House
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.shelf import DatabaseShelf
@@ -190,18 +190,22 @@ class App:
                 rule = str(problem).partition(":")[0]
                 return wrong(rule if "-" in rule and " " not in rule else "ST", str(problem), 422)
             except sa.exc.SQLAlchemyError as error:
-                # Of this kind itself, not of those below it: the file is damaged.
-                if is_away(error) or type(error) is sa.exc.DatabaseError:
-                    log.error("%s", explain(error, self.settings))
-                else:
-                    log.exception("the database")
-                self.health.doubt()
+                self.note_trouble(error)
                 return wrong(CANNOT, NO_DISK)
             except ClientDisconnect:
                 # It went away, or is too slow; in the first case nobody reads this.
                 return wrong(BAD_MESSAGE, "The body of this request did not arrive in time.", 408)
 
         return run
+
+    def note_trouble(self, error: sa.exc.SQLAlchemyError) -> None:
+        """The database failed: by a mistake of ours, which is a fault, or because it is away."""
+        if is_fault(error):
+            log.error("the database", exc_info=error)
+            self.metrics.faults.add()
+        elif not isinstance(error, Unwritten):
+            log.error("%s", explain(error, self.settings))
+        self.health.doubt()
 
     async def take(self, request: Request, call: Call) -> ApiRequest:
         if not self.ready:
@@ -258,7 +262,8 @@ class App:
             code = NO_TABLE if denied.code == NO_SUCH_THING else CLOSED
             await refuse(socket, code, denied.message)
             return None
-        except sa.exc.SQLAlchemyError:
+        except sa.exc.SQLAlchemyError as error:
+            self.note_trouble(error)
             await refuse(socket, RESTART, NO_DISK, COME_BACK_AFTER)
             return None
         seat = table.seating.seat_of_token(socket.cookies.get(SEAT_COOKIE))

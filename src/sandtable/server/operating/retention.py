@@ -16,6 +16,7 @@ from sandtable.server.store.removing import (
     remove_old_table,
 )
 from sandtable.server.store.storage import Store
+from sandtable.server.store.writer import is_fault
 from sandtable.server.tables.lobby import Lobby
 
 log = logging.getLogger("sandtable.retention")
@@ -41,6 +42,8 @@ class Retention:
                 await self.run()
             except sa.exc.SQLAlchemyError as problem:
                 log.error("could not remove old tables and guests: %s", type(problem).__name__)
+                if is_fault(problem):
+                    self.store.on_fault()
             await asyncio.sleep(LOOK_EVERY)
 
     async def run(self) -> tuple[int, int]:

@@ -22,7 +22,18 @@ from sandtable.server.store.busy import Busy
 from sandtable.server.store.damage import Damage
 from sandtable.server.store.holding import FileHold, HolderNote, Taken, file_of, own_note
 from sandtable.server.store.migrations import OtherVersion
-from sandtable.server.store.writer import Done, Job, Ledger, Row, Statement, Writer, is_away
+from sandtable.server.store.writer import (
+    Broken,
+    Done,
+    Job,
+    Ledger,
+    Row,
+    Statement,
+    Unwritten,
+    Writer,
+    is_away,
+    is_fault,
+)
 
 T = TypeVar("T")
 
@@ -68,7 +79,7 @@ class Store:
         self.on_taken: Callable[[Taken], None] | None = None
         """Called, on the loop, if another process has the database: nothing more is written."""
         self.on_fault: Callable[[], None] = lambda: None
-        """Called with a fault in what was to happen after a commit."""
+        """Called for each mistake of ours: in a write, or in what was to happen after a commit."""
 
     @property
     def on_commit(self) -> Callable[[float, int], None] | None:
@@ -226,13 +237,27 @@ class Store:
         elif away is not None and self.on_away is not None:
             self.on_away(away)
         for job, error in results:
+            told = self._note(error)
             if job.done is not None:
                 try:
-                    job.done(Away(str(error)) if isinstance(error, Taken) else error)
+                    job.done(told)
                 except Exception:
                     # A fault at one table is its own; the others in the batch are still told.
                     log.exception("a fault after a commit")
                     self.on_fault()
+
+    def _note(self, error: Exception | None) -> Exception | None:
+        """Log and count what is worth it; what whoever asked for this is told."""
+        if isinstance(error, Taken):
+            return Away(str(error))
+        if error is None or is_away(error) or isinstance(error, Broken):
+            return error
+        # Without its words: they may hold somebody's values.
+        log.error("could not write: %s", type(error).__name__)
+        if not is_fault(error):
+            return error
+        self.on_fault()
+        return Unwritten(type(error).__name__)
 
     def keep(self) -> None:
         """Make sure now and then that the database is still ours, even if nothing is written."""

@@ -54,6 +54,10 @@ class Broken(sa.exc.SQLAlchemyError):
     """An earlier line of this log is not on disk."""
 
 
+class Unwritten(sa.exc.SQLAlchemyError):
+    """This could not be written by a mistake of the server's own, which is logged and counted."""
+
+
 class Job:
     """One piece of work for the writer: rows of a log, or statements with their values."""
 
@@ -106,6 +110,13 @@ def is_away(error: Exception) -> bool:
     """Whether the disk is full, or the database locked or gone: that is not the job's fault."""
     kinds = (sa.exc.OperationalError, sa.exc.InterfaceError, Away, Taken)
     return isinstance(error, kinds)
+
+
+def is_fault(error: Exception) -> bool:
+    """Whether the server itself made a mistake, and nobody has said so yet."""
+    # Of this kind itself, not of those below it: the file is damaged.
+    damaged = type(error) is sa.exc.DatabaseError
+    return not damaged and not is_away(error) and not isinstance(error, (Broken, Unwritten))
 
 
 def lost(connection: sa.Connection) -> bool:
@@ -221,8 +232,6 @@ class Writer:
         for job in batch:
             if job.ledger is not None:
                 job.ledger.broken = True
-        if not is_away(error) and any(job.done is None for job in batch):
-            log.error("could not write: %s", type(error).__name__)
         self._tell([(job, error) for job in batch])
 
     def _run(self, batch: list[Job]) -> None:

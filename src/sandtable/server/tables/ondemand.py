@@ -29,7 +29,8 @@ async def show(lobby: Lobby, game: Game[Any]) -> Table:
                 table.attendance.left_alone(lobby.house.clockwork.now())
                 return table
         seats = min(game.MAX_SEATS, max(game.MIN_SEATS, SHOW_SEATS))
-        wish = NewTable(game=game.NAME, bots=[stand_in_level(game)] * seats, sit=False)
+        bots = [stand_in_level(game)] * seats
+        wish = NewTable(game=game.NAME, bots=bots, sit=False, options=site_options(game))
         table = lobby.lay(lobby.plan(game, None, wish, show=True))
         await lobby.enter(table)
         table.begin_at_once()
