@@ -161,3 +161,33 @@ def test_old_tables_that_cannot_be_removed(
 
 def test_only_the_first_word_of_a_mistake_is_a_fault() -> None:
     assert [is_fault(error) for error, _ in ANY] == [True, False, False, False]
+
+
+@pytest.mark.policy("SP-R5")
+@pytest.mark.parametrize("awaited", [True, False])
+def test_a_damaged_file_is_told_once_by_whoever_hears_of_it(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    awaited: bool,
+) -> None:
+    """Whoever waits for the write says so in a sentence; what nobody waits for is logged here."""
+
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+
+            def damaged(batch: Any) -> None:
+                raise DAMAGED
+
+            monkeypatch.setattr(parlour.store._writer, "_run", damaged)
+            if awaited:
+                with pytest.raises(sa.exc.DatabaseError):
+                    await parlour.store.written((sa.text("SELECT 1"), {}))
+            else:
+                parlour.store.write((sa.text("SELECT 1"), {}))
+                await until_so(lambda: parlour.store.silent_for() == 0)
+
+    run(scene())
+    assert [record.getMessage() for record in caplog.records] == (
+        [] if awaited else ["could not write: DatabaseError"]
+    )

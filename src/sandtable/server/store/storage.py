@@ -166,8 +166,10 @@ class Store:
         ]
         self._put(Job(ledger, rows, (), done))
 
-    def write(self, *statements: Statement, done: Done | None = None) -> None:
-        self._put(Job(None, [], statements, done))
+    def write(
+        self, *statements: Statement, done: Done | None = None, awaited: bool = False
+    ) -> None:
+        self._put(Job(None, [], statements, done, awaited))
 
     def _put(self, job: Job) -> None:
         if not self._waiting:
@@ -190,7 +192,7 @@ class Store:
                 else:
                     future.set_exception(error)
 
-        self.write(*statements, done=done)
+        self.write(*statements, done=done, awaited=True)
         await future
 
     async def read(self, look: Callable[[sa.Connection], T]) -> T:
@@ -237,7 +239,7 @@ class Store:
         elif away is not None and self.on_away is not None:
             self.on_away(away)
         for job, error in results:
-            told = self._note(error)
+            told = self._note(job, error)
             if job.done is not None:
                 try:
                     job.done(told)
@@ -246,15 +248,17 @@ class Store:
                     log.exception("a fault after a commit")
                     self.on_fault()
 
-    def _note(self, error: Exception | None) -> Exception | None:
+    def _note(self, job: Job, error: Exception | None) -> Exception | None:
         """Log and count what is worth it; what whoever asked for this is told."""
         if isinstance(error, Taken):
             return Away(str(error))
         if error is None or is_away(error) or isinstance(error, Broken):
             return error
-        # Without its words: they may hold somebody's values.
-        log.error("could not write: %s", type(error).__name__)
-        if not is_fault(error):
+        fault = is_fault(error)
+        if fault or not job.awaited:
+            # Without its words: they may hold somebody's values.
+            log.error("could not write: %s", type(error).__name__)
+        if not fault:
             return error
         self.on_fault()
         return Unwritten(type(error).__name__)

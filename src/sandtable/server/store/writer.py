@@ -61,7 +61,7 @@ class Unwritten(sa.exc.SQLAlchemyError):
 class Job:
     """One piece of work for the writer: rows of a log, or statements with their values."""
 
-    __slots__ = ("done", "ledger", "rows", "statements")
+    __slots__ = ("awaited", "done", "ledger", "rows", "statements")
 
     def __init__(
         self,
@@ -69,7 +69,10 @@ class Job:
         rows: list[Row],
         statements: Sequence[Statement],
         done: Done | None,
+        awaited: bool = False,
     ) -> None:
+        self.awaited = awaited
+        """Somebody waits for it who will say what went wrong."""
         self.ledger = ledger
         self.rows = rows
         self.statements = statements
