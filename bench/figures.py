@@ -21,8 +21,10 @@ class Spread(NamedTuple):
 class Row:
     """One system playing one game. Repeats hold what the system answered, in order."""
 
-    def __init__(self, key: str, game: str, label: str, ours: bool) -> None:
+    def __init__(self, key: str, game: str, label: str, ours: bool, search: bool = False) -> None:
         self.key = key
+        self.search = search
+        """Its games are rounds of a search."""
         self.game = game
         self.label = label
         self.ours = ours
@@ -51,6 +53,7 @@ class Row:
         return {
             "key": self.key,
             "game": self.game,
+            "search": self.search,
             "label": self.label,
             "version": self.version,
             "runtime": self.runtime,

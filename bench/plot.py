@@ -26,7 +26,7 @@ def draw(found: dict[str, Any], target: Path) -> None:
     matplotlib.rcParams.update({"font.family": "sans-serif", "font.size": 9, "text.color": INK})
     pyplot: Any = import_module("matplotlib.pyplot")
 
-    rows: list[dict[str, Any]] = found["rows"]
+    rows: list[dict[str, Any]] = [row for row in found["rows"] if not row["search"]]
     games = list(dict.fromkeys(row["game"] for row in rows))
     lines = len(rows) + HEADING_LINES * len(games)
     figure, place = pyplot.subplots(figsize=(8.6, LINE_INCHES * lines + 0.7), layout="constrained")

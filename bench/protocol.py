@@ -20,6 +20,11 @@ Pick = Callable[[], float]
 
 DRAW = -1
 
+FOUR_DISCS = (0, 6, 12, 18, 24)
+"""How many discs lie in the positions of connect four that searches think about."""
+FOUR_ROUNDS = 500
+FOUR_COLUMNS, FOUR_ROWS = 7, 6
+
 COPIED_GAMES = 25
 COPIED_SEED = 11
 """Copies are timed on every position of these playouts, chosen by `minimal_standard`."""
@@ -55,6 +60,39 @@ def minimal_standard(seed: int) -> Pick:
         return x / 2147483647
 
     return pick
+
+
+def four_openings() -> list[list[int]]:
+    """The columns of some games of connect four that nobody has won yet."""
+    pick = minimal_standard(COPIED_SEED)
+    found: list[list[int]] = []
+    for discs in FOUR_DISCS:
+        columns: list[int] = []
+        while len(columns) < discs:
+            column = int(pick() * FOUR_COLUMNS)
+            if columns.count(column) < FOUR_ROWS and not makes_four([*columns, column]):
+                columns.append(column)
+        found.append(columns)
+    return found
+
+
+def makes_four(columns: list[int]) -> bool:
+    """Whether the last of these discs makes a line of four."""
+    owners: dict[tuple[int, int], int] = {}
+    for number, column in enumerate(columns):
+        owners[column, columns[:number].count(column)] = number % 2
+    x, y = columns[-1], columns[:-1].count(columns[-1])
+    mine = owners[x, y]
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        line = 1
+        for way in (1, -1):
+            step = 1
+            while owners.get((x + way * step * across, y + way * step * up)) == mine:
+                line += 1
+                step += 1
+        if line >= 4:
+            return True
+    return False
 
 
 def measure_playouts(system: System, seconds: float, seed: int) -> dict[str, float]:

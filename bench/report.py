@@ -57,6 +57,32 @@ def versions(rows: list[dict[str, Any]]) -> str:
     return " · ".join(named.values())
 
 
+def searches(rows: list[dict[str, Any]]) -> list[str]:
+    """Rounds of search a second. Not every system says how many acts a round has."""
+    if not rows:
+        return []
+    body = [
+        [
+            f"{row['game']}: {row['label']}",
+            spread(row["games_per_second"]),
+            f"{row['steps_per_game']:.1f}" if row["steps_per_game"] else "",
+        ]
+        for row in rows
+    ]
+    return [
+        "## Search",
+        "",
+        "A round of Monte Carlo tree search: what the player cannot see is drawn, an act is "
+        "added to the tree, the game is played on, and what came of it is remembered. Connect "
+        "four is played on at random to its end, by every system. Our games are searched as "
+        "their experts do it, at positions between club players, with four seats or as near "
+        "to that as the game allows.",
+        "",
+        *table(["game and system", "rounds/s", "acts a round"], body),
+        "",
+    ]
+
+
 def markdown(found: dict[str, Any]) -> str:
     rows: list[dict[str, Any]] = found["rows"]
     lines = ["# Random playouts on one core", "", machine_line(found) + "  ", versions(rows), ""]
@@ -65,8 +91,8 @@ def markdown(found: dict[str, Any]) -> str:
         "largest in brackets. A step is listing the legal acts, choosing one, acting.",
         "",
     ]
-    games = dict.fromkeys(row["game"] for row in rows)
-    for game in games:
+    played = [row for row in rows if not row["search"]]
+    for game in dict.fromkeys(row["game"] for row in played):
         lines += [f"## {game[0].upper()}{game[1:]}", ""]
         body = [
             [
@@ -76,11 +102,12 @@ def markdown(found: dict[str, Any]) -> str:
                 f"{row['steps_per_game']:.1f}",
                 spread(row["ns_per_copy"]),
             ]
-            for row in rows
+            for row in played
             if row["game"] == game
         ]
         head = ["system", "steps/s", "games/s", "steps a game", "ns a copy"]
         lines += [*table(head, body), ""]
+    lines += searches([row for row in rows if row["search"]])
     if found["ratios"]:
         lines += ["## Compared", ""]
         body = [[r["what"], spread(r["ratio"]), verdict(r)] for r in found["ratios"]]

@@ -100,19 +100,24 @@ def ours(compiled: Path | None) -> list[Worker]:
         if not game.REAL_TIME:
             named.append(("", name, f"game/{name}"))
         named.append((", time passing", name, f"game/{name}/time"))
+    rows = [Row(f"{build}/{what}", played, label + detail, True) for detail, played, what in named]
+    if compiled is not None:
+        # Bots that search run compiled wherever somebody plays against them.
+        searched = [(CONNECT_FOUR, "connect-four"), *((name, name) for name in sandtable.games())]
+        rows += [Row(f"{build}/search/{what}", game, label, True, True) for game, what in searched]
     workers = []
-    for detail, played, what in named:
-        row = Row(f"{build}/{what}", played, label + detail, ours=True)
+    for row in rows:
+        what = row.key.removeprefix(f"{build}/")
         command = [sys.executable, "-m", "bench.worker", f"ours/{what}"]
         workers.append(Worker(row, command, paths))
     return workers
 
 
-def python_peer(key: str, game: str, label: str) -> Worker:
+def python_peer(key: str, game: str, label: str, search: bool = False) -> Worker:
     if not PEERS_PYTHON.exists():
         raise Missing(f"{label}: there is no {PEERS_PYTHON.relative_to(ROOT)}")
     command = [str(PEERS_PYTHON), "-m", "bench.worker", key]
-    return Worker(Row(key, game, label, ours=False), command, [ROOT])
+    return Worker(Row(key, game, label, ours=False, search=search), command, [ROOT])
 
 
 def node_peer() -> Worker:
@@ -129,6 +134,8 @@ def peers() -> list[Worker]:
         python_peer("pettingzoo", CONNECT_FOUR, "PettingZoo connect_four_v3"),
         node_peer(),
         python_peer("catanatron", CATAN, "catanatron"),
+        python_peer("openspiel/search/python", CONNECT_FOUR, "OpenSpiel, MCTS in Python", True),
+        python_peer("openspiel/search/native", CONNECT_FOUR, "OpenSpiel, MCTS in C++", True),
     ]
 
 
@@ -150,6 +157,12 @@ def ratios(rows: dict[str, Row]) -> list[Ratio]:
             values = quotients(rows[peer].ns_per_copy(), rows[ours].ns_per_copy())
             found.append(Ratio(what, values, expected))
 
+    def rounds(what: str, way: str, expected: float | None = None) -> None:
+        over, under = "compiled/search/connect-four", f"openspiel/search/{way}"
+        if over in rows and under in rows:
+            values = quotients(rows[over].games_per_second(), rows[under].games_per_second())
+            found.append(Ratio(what, values, expected))
+
     mine = "compiled/connect-four"
     speed("connect four: steps/s against OpenSpiel", mine, "openspiel", 1.5)
     speed(
@@ -161,6 +174,8 @@ def ratios(rows: dict[str, Row]) -> list[Ratio]:
     speed("connect four: steps/s against PettingZoo", mine, "pettingzoo")
     speed("connect four: steps/s against boardgame.io", mine, "boardgameio", 40.0)
     speed("connect four: steps/s, compiled against interpreted", mine, "interpreted/connect-four")
+    rounds("connect four: rounds/s of search against OpenSpiel's in Python", "python", 10.0)
+    rounds("connect four: rounds/s of search against OpenSpiel's in C++", "native")
     for game in dict.fromkeys(row.game for row in rows.values() if "/game/" in row.key):
         best = next(key for key in rows if key.split("/")[1:3] == ["game", game])
         compiled = best.replace("interpreted/", "compiled/")

@@ -22,6 +22,14 @@ def system(name: str) -> System:
             from bench import ours
 
             return ours.connect_four_inside()
+        case ["ours", "search", "connect-four"]:
+            from bench import searching
+
+            return searching.connect_four()
+        case ["ours", "search", game]:
+            from bench import searching
+
+            return searching.installed(game)
         case ["ours", "game", game]:
             from bench import ours
 
@@ -38,6 +46,10 @@ def system(name: str) -> System:
             from bench.peers import openspiel
 
             return openspiel.system(clone_every_step=True)
+        case ["openspiel", "search", way]:
+            from bench.peers import openspiel_search
+
+            return openspiel_search.system(in_python=way == "python")
         case ["pettingzoo"]:
             from bench.peers import petting_zoo
 
