@@ -4,6 +4,7 @@ handshakes, and what is said to those who are too many or do not speak HTTP."""
 import asyncio
 import logging
 import socket
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -123,6 +124,9 @@ def test_who_opens_sockets_too_often_is_told_so_safely(strict: Server) -> None:
     for _ in range(200):
         with from_elsewhere(strict, request) as wire:
             answer = wire.recv(65_536)
+        if answer.startswith(b"HTTP/1.1 503 "):
+            time.sleep(0.1)  # a busy server has not noticed yet that the one before is gone
+            continue
         if not answer.startswith(b"HTTP/1.1 101 "):
             break
         check(answer, 101, STRICT)
