@@ -45,6 +45,18 @@ def test_a_deadline_set_anew_rings_once() -> None:
     assert rung == ["new"]
 
 
+def test_it_says_how_late_a_deadline_rang() -> None:
+    late: list[float] = []
+
+    def scene(clockwork: Clockwork) -> None:
+        clockwork.on_fired = late.append
+        clockwork.set("a", clockwork.now() - 5_000.0, lambda: None)
+
+    run(scene, 0.1)
+    assert len(late) == 1
+    assert 5_000.0 <= late[0] < 60_000.0
+
+
 def test_a_deadline_taken_back_does_not_ring() -> None:
     rung: list[str] = []
 

@@ -184,6 +184,10 @@ def test_connections_leave_room_for_other_files(files: int) -> None:
     assert most + backlog + 160 <= max(files, 16 + 16 + 160)
 
 
+def test_how_many_may_wait_follows_the_number_of_files() -> None:
+    assert [room_for(files)[1] for files in (64, 1024, 65_536)] == [16, 128, 2048]
+
+
 # A real server.
 
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.server.match.fairness import (
-    MOST_REMEMBERED,
     REACTION,
     REMEMBERED,
     Chances,
@@ -178,11 +177,11 @@ def test_what_was_listed_and_not_sent_is_no_news_yet() -> None:
 
 def test_little_is_remembered_of_what_is_gone() -> None:
     told = Chances()
-    told.listed([{"act": "grab", "which": i} for i in range(2 * MOST_REMEMBERED)])
+    told.listed([{"act": "grab", "which": i} for i in range(200)])
     told.sent(1.0)
     told.listed([], taker())
-    acts = [{"act": "grab", "which": i} for i in range(2 * MOST_REMEMBERED)]
-    assert sum(told.lost(act, 2.0, 10.0) is not None for act in acts) == MOST_REMEMBERED
+    acts = [{"act": "grab", "which": i} for i in range(200)]
+    assert sum(told.lost(act, 2.0, 10.0) is not None for act in acts) == 64
 
 
 def test_the_time_of_the_last_news_is_known() -> None:

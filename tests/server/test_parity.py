@@ -31,6 +31,14 @@ def test_a_line_that_changes_is_noticed() -> None:
     assert parity.believed == [130.0, 20.0]
 
 
+def test_whoever_sits_down_has_a_line_of_their_own() -> None:
+    """Until it is measured, nobody waits for the line of whoever sat there before."""
+    parity = lines(140.0, NEAR)
+    parity.change_sitter(0, "Mia")
+    assert parity.believed == [0.0, 20.0]
+    assert parity.worst == 20.0
+
+
 @pytest.mark.policy("SP-A7")
 def test_nobody_is_believed_more_than_the_most() -> None:
     parity = lines(900.0, NEAR)

@@ -13,6 +13,7 @@ from sandtable.protocol.messages import Ack, Refusal
 from sandtable.protocol.problems import Denied
 from sandtable.server.match.sitters import KEPT_ANSWERS, MOST_AHEAD, Sitter
 from sandtable.server.tables import hosting
+from sandtable.server.tables.players import NOTE
 from tests.server.kit import PATIENCE, Server, guests, on_turn, run, soon, table_of
 from tests.server.parlour import Parlour
 from tests.server.test_restart import log_of
@@ -127,6 +128,40 @@ def test_after_a_restart_the_count_of_refusals_is_what_it_was(tmp_path: Path) ->
             assert again.play is not None
             assert again.play.refusals == 5
             assert again.play.sitters[1].played == 5
+
+    run(scene())
+
+
+def test_a_log_says_who_plays_once_however_often_it_is_read(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, _ = await parlour.playing("watch", ["Ada", "Bob"])
+            for _ in range(2):
+                hosting.stand(table, 1)
+                await parlour.settled()
+                lines = log_of(tmp_path, table.id)
+                table = parlour.revived(table.record, lines)
+                await parlour.settled()
+                added = log_of(tmp_path, table.id)[len(lines) :]
+                assert [line for line in added if line["note"] == NOTE] == []
+
+    run(scene())
+
+
+def test_whoever_sat_down_at_a_line_that_was_never_written_sits_at_the_last(tmp_path: Path) -> None:
+    """They take over there, and see no more than they were to see."""
+
+    async def scene() -> None:
+        async with Parlour(tmp_path) as parlour:
+            table, _ = await parlour.playing("watch", ["Ada", "Bob"])
+            seating = table.seating
+            seating[1].sat_line = seating[1].newcomer_from = 9
+            assert seating.forget_lines_after(9) is False
+            assert seating.newcomers(9) == [1]
+            assert seating.forget_lines_after(4) is True
+            assert seating.newcomers(4) == [1]
+            assert seating[1].sat_line == 4
+            assert seating.newcomers(9) == []
 
     run(scene())
 

@@ -143,6 +143,25 @@ def test_a_store_asks_how_busy_its_own_process_is(tmp_path: Path) -> None:
     assert busy() > 0
 
 
+def test_a_store_is_silent_only_for_as_long_as_something_waits(tmp_path: Path) -> None:
+    async def scene() -> tuple[float, float]:
+        store = Store(f"sqlite:///{tmp_path / 'here.sqlite3'}")
+        store.open()
+        # Nobody writes yet: what is put there waits.
+        asked = asyncio.ensure_future(store.written())
+        await asyncio.sleep(0.01)
+        waiting = store.silent_for()
+        store.start()
+        await asked
+        silent = store.silent_for()
+        await store.stop()
+        return waiting, silent
+
+    waiting, silent = asyncio.run(scene())
+    assert 0 < waiting < 60
+    assert silent == 0
+
+
 @pytest.mark.parametrize(("before", "busy"), [(2, 0.3), (1, 1.0), (2, 1.0)])
 def test_a_commit_waits_for_others_only_under_load(
     tmp_path: Path, before: int, busy: float

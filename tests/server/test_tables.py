@@ -72,6 +72,16 @@ def test_a_table_that_cannot_be_read_is_listed_and_can_be_deleted(
     assert counts(tmp_path)[0] == 1
 
 
+def test_a_log_that_has_ended_gets_no_second_end(tmp_path: Path, two: list[str]) -> None:
+    """A server that was killed may have written the end of a game, and not that it is over."""
+    had = counts(tmp_path)
+    stage = "UPDATE tables SET stage = 'playing', room = json_set(room, '$.stage', 'playing')"
+    change(tmp_path, f"{stage} WHERE id = ?", two[0])
+    closed = command("tables", "close", "--data-dir", tmp_path, "--", two[0])
+    assert closed.returncode == 0, closed.stderr
+    assert counts(tmp_path) == had
+
+
 def test_there_may_be_none(tmp_path: Path, two: list[str]) -> None:
     said = command("tables", "--stage", "playing", "--data-dir", tmp_path)
     assert (said.returncode, said.stderr) == (0, "")

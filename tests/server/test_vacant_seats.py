@@ -13,8 +13,6 @@ from sandtable.protocol.problems import Denied
 from sandtable.server.tables import hosting
 from sandtable.server.tables.lobby import again
 from sandtable.server.tables.requests import (
-    ANSWER_WITHIN,
-    ASK_AGAIN_AFTER,
     BURST,
     MOST_OPEN,
     Request,
@@ -40,6 +38,8 @@ from tests.server.vacancy import (
     talk_heard,
     three,
 )
+
+MINUTE = 60.0
 
 # Who plays a seat that somebody left.
 
@@ -156,7 +156,7 @@ def test_one_who_declines_ends_it_and_asking_again_has_to_wait(tmp_path: Path) -
             with pytest.raises(Denied) as late:
                 ada.say(AnswerRequest(request.number))
             assert late.value.code == "SV-2"
-            parlour.pass_time(table, ASK_AGAIN_AFTER / 1000 - 1)
+            parlour.pass_time(table, MINUTE - 1)
             denied("SV-7", table, mia)
             parlour.pass_time(table, 2)
             assert ask(table, mia).number != request.number
@@ -174,8 +174,8 @@ def test_a_request_that_nobody_answers_ends_by_itself(tmp_path: Path) -> None:
             ask(table, mia)
             due = table.wake()
             assert due is not None
-            assert due <= table.now + ANSWER_WITHIN
-            parlour.pass_time(table, ANSWER_WITHIN / 1000 - 1)
+            assert due <= table.now + MINUTE * 1000
+            parlour.pass_time(table, MINUTE - 1)
             assert len(room(ada).requests) == 1
             parlour.pass_time(table, 1)
             assert room(ada).requests == []
@@ -195,7 +195,7 @@ def test_a_seat_that_was_granted_is_kept_for_a_while_and_for_nobody_else(tmp_pat
             for person in (ada, cyd):
                 person.say(AnswerRequest(request.number))
             assert not ask(table, eve).granted
-            parlour.pass_time(table, ANSWER_WITHIN / 1000 + 1)
+            parlour.pass_time(table, MINUTE + 1)
             denied("SV-7", table, mia)
             assert table.seating[BEN].vacated
 
@@ -304,7 +304,7 @@ def test_where_the_host_removed_somebody_another_person_has_to_agree(tmp_path: P
             # Removing somebody who does not agree opens nothing.
             hosting.remove(table, CYD, guest_of(ada))
             assert not request.granted
-            parlour.pass_time(table, ANSWER_WITHIN / 1000 + 1)
+            parlour.pass_time(table, MINUTE + 1)
             denied("SV-4", table, parlour.guest("Eve"))
 
     run(scene())
