@@ -31,6 +31,13 @@ def test_a_line_that_changes_is_noticed() -> None:
     assert parity.believed == [130.0, 20.0]
 
 
+def test_what_a_line_has_proved_stays_proved() -> None:
+    parity = lines(140.0, NEAR)
+    for after in [60.0] * PROOFS + [500.0] * 5:
+        parity.answered(0, after)
+    assert parity.claimed == [60.0, NEAR]
+
+
 def test_whoever_sits_down_has_a_line_of_their_own() -> None:
     """Until it is measured, nobody waits for the line of whoever sat there before."""
     parity = lines(140.0, NEAR)

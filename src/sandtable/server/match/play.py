@@ -223,7 +223,8 @@ class Play:
         alarm = match.alarm
         changed = alarm is not None and alarm <= moment
         self.taker = None
-        events = match.advance(to=moment)
+        rang = match.advance(to=moment)
+        events = list(rang)
         arrived = self.clock.whole(held.arrival)
         line: dict[str, Any] = {"at": match.now, "seat": held.seat}
         answer: Verdict
@@ -251,7 +252,7 @@ class Play:
             log.exception("a fault in the rules of %s", match.game.NAME)
             self.match = replay(match.log[:-1])
             self.match.advance(to=match.now)
-            events = []
+            events = rang
             line = {"note": "fault", **line}
             answer = Refusal(held.n, CANNOT, "The server could not do that.", False)
         line |= {"n": held.n} if held.by is None else {"by": held.by}
