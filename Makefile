@@ -13,7 +13,7 @@ tests_of = $(wildcard $(addprefix tests/server/test_,$(addsuffix .py,$(1))))
 
 # Tests that import our modules run on the source. Those of modules that get compiled run a second
 # time, on the compiled ones.
-COMPILED := $(RULES) $(call tests_of,clockwork fairness lag limits outbox parity patch play streams table tableclock visitor wire)
+COMPILED := $(RULES) $(call tests_of,clockwork fairness faulty_rules lag limits outbox parity patch play streams table tableclock visitor wire)
 # Servers that tests start run compiled, as `make play` does from its second start on. These tests
 # also run on the source: that is what a first start runs, and what you run while editing.
 FROM_SOURCE := $(call tests_of,api playing site together)
