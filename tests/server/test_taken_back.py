@@ -14,7 +14,8 @@ from sandtable.engine.position import dump_state
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.engine.units import Ms
-from sandtable.server.bots.desk import MOST_HALVED, BotDesk, Hand
+from sandtable.server.bots.desk import BotDesk
+from sandtable.server.bots.hand import MOST_HALVED, Hand
 from sandtable.server.bots.inbox import Inbox, Thinking
 from sandtable.server.bots.process import Thought
 from sandtable.server.bots.worker import Desk

@@ -11,7 +11,8 @@ from sandtable.engine.game import Game
 from sandtable.server.bots import desk as desks
 from sandtable.server.bots import ours as owners
 from sandtable.server.bots.adviser import Adviser
-from sandtable.server.bots.desk import BotDesk, Hand
+from sandtable.server.bots.desk import BotDesk
+from sandtable.server.bots.hand import Hand
 from sandtable.server.bots.process import READY, Nonsense, Thought, Worker
 from tests.server.kit import run
 

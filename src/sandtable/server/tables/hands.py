@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sandtable.engine.units import Seat
 from sandtable.protocol.messages import Refusal
 from sandtable.server.base.tableclock import Mono, TableClock
-from sandtable.server.bots.desk import Hand, stand_in_level
+from sandtable.server.bots.desk import stand_in_level
+from sandtable.server.bots.hand import Hand
 from sandtable.server.match.play import Update
 
 if TYPE_CHECKING:
