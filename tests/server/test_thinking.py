@@ -28,7 +28,7 @@ from sandtable.engine.bot import Plan
 class Ponders(RandomBot):
     LEVEL = "ponders"
     ABOUT = "Thinks until it is told to stop."
-    THINKS = 600_000
+    THINKS = 60_000
 
     def plan(self, seen):
         plan = super().plan(seen)

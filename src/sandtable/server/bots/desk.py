@@ -20,7 +20,9 @@ from sandtable.engine.game import Game
 from sandtable.engine.units import Seat
 from sandtable.protocol.problems import NO_SUCH_BOT, Denied
 from sandtable.server.base.chores import keep_on
+from sandtable.server.base.clockwork import monotonic
 from sandtable.server.base.logs import TRACE
+from sandtable.server.base.tableclock import Mono
 from sandtable.server.bots.adviser import Adviser, Said
 from sandtable.server.bots.hand import LAST_RESORT, Hand
 from sandtable.server.bots.orders import to_leave
@@ -58,14 +60,21 @@ def advice_level(game: Game[Any]) -> str | None:
 class BotDesk:
     """All bots of this server, and the processes in which they think."""
 
-    def __init__(self, workers: int, patience: float = 20.0, thinkers: int = 1) -> None:
+    def __init__(
+        self,
+        workers: int,
+        patience: float = 20.0,
+        thinkers: int = 1,
+        now: Callable[[], Mono] = monotonic,
+    ) -> None:
+        self.now = now
         self._quick = [Worker() for _ in range(max(1, workers))]
         self._deep = [Worker(DEEP) for _ in range(max(1, thinkers))]
         self._home: dict[int, Worker] = {}
         """Where each bot thinks."""
         self._employed: list[Worker] = []
         self._patience = patience
-        """Seconds that one bot may think about one thing."""
+        """Seconds that one bot may think about one thing, beside those that it says it needs."""
         self._hands: dict[int, Hand | Adviser] = {}
         self._next = 0
         self._tasks: list[asyncio.Task[None]] = []
@@ -129,7 +138,8 @@ class BotDesk:
             self._home.pop(hand.number).send(to_leave(hand.number))
 
     def order(self, order: dict[str, Any]) -> None:
-        self._home[order["bot"]].send(order)
+        number = order["bot"]
+        self._home[number].send(order, self._hands[number].thinks)
 
     def _room_for(self, kind: type[Bot]) -> Worker:
         """The process with the fewest bots, among those for its kind."""

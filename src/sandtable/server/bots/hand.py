@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.bots.levels import levels
 from sandtable.bots.random_bot import RandomBot
+from sandtable.engine.acts import Act
 from sandtable.engine.bot import Bot
 from sandtable.engine.events import Event
+from sandtable.engine.game import Game
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng, seeded
+from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat
 from sandtable.server.base.logs import TRACE
 from sandtable.server.bots.orders import to_drop, to_look, to_sit
@@ -32,6 +35,20 @@ MOST_DEATHS = 2
 """Deaths of its process after which a bot is replaced; one may have another reason."""
 LONGEST_PLAN: Ms = 600_000
 MOST_HALVED = 6
+MOST_ALARMS = 12
+"""So many things that happen by themselves are looked ahead, until a seat can act."""
+
+
+def soon(game: Game[Any], state: State, seat: Seat) -> list[Act]:
+    """What a seat will be able to do next if nobody does anything; it lets this state go on."""
+    for _ in range(MOST_ALARMS):
+        alarm = game.alarm(state)
+        if alarm is None or state.outcome is not None:
+            break
+        game.advance(state, alarm)
+        if acts := game.legal(state, seat):
+            return acts
+    return []
 
 
 class Hand:
@@ -43,6 +60,8 @@ class Hand:
         self.seat = seat
         self.level = level
         self.due: Ms | None = None
+        self.meant: Ms | None = None
+        """When it would have acted had its first thought about this stood."""
         self.act: dict[str, Any] | None = None
         self.changed: Callable[[], None] = lambda: None
         self.replaced: Callable[[], None] = lambda: None
@@ -60,12 +79,16 @@ class Hand:
         self._in_vain = 0
         """Thoughts in a row that were taken back; each next one has half the time."""
         self._could: list[dict[str, Any]] = []
-        """What this seat could do when the bot began to think about it."""
+        """What this seat could do when the bot began to think about it, or would be able to."""
+        self._asked: Ms = 0
+        self._first: Ms | None = None
+        """When it was first asked what it is asked now, if it could have acted then."""
         self._refused = 0
         self._judge_kind()
 
     def _judge_kind(self) -> None:
         kind = levels(self.match.game)[self.level]
+        self.thinks = kind.THINKS / 1_000
         self._listens = kind.notice is not Bot.notice
         self._wary = kind.interrupted is not Bot.interrupted
 
@@ -95,7 +118,7 @@ class Hand:
 
     def done(self) -> None:
         """The plan has been carried out, or has come to nothing."""
-        self.due = None
+        self.due = self.meant = None
         self.act = None
 
     def judged(self, refused: bool) -> None:
@@ -103,6 +126,7 @@ class Hand:
         if not refused:
             # Whatever it means to do now was thought of before the table looked like this.
             self.done()
+            self._first = None
             self._take_back()
         self._refused = self._refused + 1 if refused else 0
         if self._refused >= MOST_REFUSED:
@@ -113,13 +137,20 @@ class Hand:
             return
         if self._looking:
             self._again = True
-            if self._can() != self._could:
+            if self._can(self.match.legal(self.seat)) != self._could:
                 self._take_back()
             return
         self._looking = True
-        self._could = self._can()
+        acts = self.match.legal(self.seat)
+        self._could = self._can(acts)
         told, self._told = self._told, []
-        order = to_look(self.number, self.life, self.play, self.seat, self._luck, told)
+        mono = self._desk.now()
+        order = to_look(self.number, self.life, self.play, self.seat, self._luck, told, mono)
+        self._asked = order["now"]
+        if not acts:
+            self._first = None
+        elif self._first is None:
+            self._first = self._asked
         order["planned"] = self.due is not None
         order["in_vain"] = min(self._in_vain, MOST_HALVED)
         self._desk.order(order)
@@ -130,8 +161,17 @@ class Hand:
             self._taken_back = self._again = True
             self._desk.order(to_drop(self.number))
 
-    def _can(self) -> list[dict[str, Any]]:
-        return [act.to_json() for act in self.match.legal(self.seat)]
+    def _can(self, acts: list[Act]) -> list[dict[str, Any]]:
+        """What this seat can do; for a bot that thinks ahead, what it will be able to do next if
+        nobody else does anything."""
+        if not acts and self.thinks and self._wary:
+            acts = soon(self.match.game, self._imagined(), self.seat)
+        return [act.to_json() for act in acts]
+
+    def _imagined(self) -> State:
+        known = self.play.known_to(self.seat)
+        imagined: State = self.match.game.imagine(known, self.seat, self._luck)
+        return imagined
 
     def answered(self, answer: Thought) -> None:
         taken_back, self._looking, self._taken_back = self._taken_back, False, False
@@ -141,13 +181,15 @@ class Hand:
         self._in_vain = self._in_vain + 1 if taken_back else 0
         if not taken_back:
             if answer.answer == "plan" and answer.due is not None:
-                if answer.due - self.match.now > LONGEST_PLAN:
+                if answer.due - self._asked > LONGEST_PLAN:
                     self.fault("would think for longer than anybody waits")
                     return
                 self.due = answer.due
+                self.meant = self.due - (0 if self._first is None else self._asked - self._first)
                 self.act = answer.act
             elif answer.answer != "keep":
                 self.done()
+            self._first = None
         if self._again:
             self._again = False
             if self.due is None or self._wary:
@@ -159,6 +201,7 @@ class Hand:
         self._take_back()
         self._looking = self._again = self._taken_back = False
         self._in_vain = 0
+        self._first = None
         self.done()
         self._desk.order(to_sit(self.number, self.life, self.play, self.seat, self.level))
 
