@@ -281,6 +281,19 @@ def test_what_was_lost_to_thoughts_that_were_taken_back_counts(tmp_path: Path) -
     played(tmp_path, scene)
 
 
+def test_its_own_act_makes_nothing_late_that_it_does_next(tmp_path: Path) -> None:
+    """What it thought while its act waited to be judged was about another table."""
+
+    async def scene(evening: Evening) -> None:
+        evening.parlour.clock.at += 500
+        evening.hand.judged(refused=False)
+        evening.plans(evening.now + 1_000)
+        evening.plans(evening.now + 1_000)
+        assert evening.hand.meant == evening.hand.due == evening.now + 1_000
+
+    played(tmp_path, scene)
+
+
 def test_what_was_thought_in_vain_while_it_could_not_act_made_nothing_late(tmp_path: Path) -> None:
     async def scene(evening: Evening) -> None:
         table = evening.table

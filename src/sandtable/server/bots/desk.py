@@ -1,7 +1,8 @@
 """Bots at tables: the server's side. They think in worker processes and act like people.
 
-Those that search think for long, in processes of their own, which are started for the first of
-them: so nobody who answers quickly waits for somebody who ponders.
+Those that search think for long, in processes of their own: so nobody who answers quickly waits for
+somebody who ponders. Processes are started when there are bots for them, and each bot stays in its
+own, since there it remembers what it has seen.
 
 A bot that fails is replaced by the random one, so that the others can play on: one that raises an
 error, thinks for ever, ends its process, is refused again and again, or waits while nothing else
@@ -32,6 +33,9 @@ from sandtable.server.match.play import Play
 log = logging.getLogger("sandtable.bots")
 
 LOOK_EVERY = 0.25
+LOADING = 3
+"""A process of quick bots that is not there yet counts as having so many more: it takes a moment to
+load, and 20 MB, which is too much for a single table."""
 
 
 def check_level(game: Game[Any], level: str) -> None:
@@ -84,9 +88,9 @@ class BotDesk:
         """Called when our own code failed."""
 
     async def start(self) -> None:
-        for worker in self._quick:
-            await worker.start()
-            self._employ(worker)
+        first = self._quick[0]
+        await first.start()
+        self._employ(first)
         self._tasks.append(keep_on("watching bots", self._watch, self.on_own_fault))
 
     def _employ(self, worker: Worker) -> None:
@@ -143,16 +147,16 @@ class BotDesk:
 
     def _room_for(self, kind: type[Bot]) -> Worker:
         """The process with the fewest bots, among those for its kind."""
-        if not kind.THINKS:
-            return self._emptiest(self._quick)
-        worker = self._emptiest(self._deep)
+        workers, loading = (self._deep, 0) if kind.THINKS else (self._quick, LOADING)
+        homes = list(self._home.values())
+        first = self._quick[0]
+        worker = min(
+            workers,
+            key=lambda each: homes.count(each) + (0 if each.ready or each is first else loading),
+        )
         if worker not in self._employed:
             self._employ(worker)
         return worker
-
-    def _emptiest(self, workers: list[Worker]) -> Worker:
-        homes = list(self._home.values())
-        return min(workers, key=homes.count)
 
     async def _listen(self, worker: Worker) -> None:
         if worker.process is None:
