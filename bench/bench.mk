@@ -33,3 +33,4 @@ bench-lock: setup ## Write the lock files of the peers again (UPGRADE=1: newest 
 
 -include bench/load/load.mk
 -include bench/fairness/fairness.mk
+-include bench/bots/bots.mk

@@ -11,13 +11,15 @@ from math import log10
 from pathlib import Path
 from typing import Final
 
+from sandtable.bots.levels import levels
 from sandtable.engine.hands import Hands, Span
+from sandtable.engine.registry import find
 from sandtable.engine.units import Ms
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 PICTURE: Final = DOCS / "img" / "hands.svg"
 PAGE: Final = DOCS / "bots.md"
-HEADING: Final = "| game | level | takes, in seconds |\n|---|---|---|\n"
+HEADING: Final = "| game | level | takes, in seconds | searches for, at most |\n|---|---|---|---|\n"
 GAMES: Final = {
     "The Watch": "watch",
     "Out of Time": "out_of_time",
@@ -75,11 +77,19 @@ def takes(hands: Hands) -> str:
     return said
 
 
+def thinks(folder: str, names: str) -> str:
+    """One cell: "expert 1.5", for the levels that search."""
+    known = levels(find(folder.replace("_", "-")))
+    searching = {name: known[name].THINKS for name in names.split(", ") if known[name].THINKS}
+    return " " + ", ".join(f"{name} {seconds(ms)}" for name, ms in searching.items()).strip()
+
+
 def table() -> str:
     rows = []
     for title, folder in GAMES.items():
-        for nth, (levels, hands) in enumerate(hands_of(folder).items()):
-            rows.append(f"|{'' if nth else ' ' + title} | {levels} | {takes(hands)} |\n")
+        for nth, (names, hands) in enumerate(hands_of(folder).items()):
+            said = f"{takes(hands)} |{thinks(folder, names).rstrip()}"
+            rows.append(f"|{'' if nth else ' ' + title} | {names} | {said} |\n")
     return HEADING + "".join(rows)
 
 

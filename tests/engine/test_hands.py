@@ -1,10 +1,12 @@
 """How long players that are programs take."""
 
 import itertools
+from typing import ClassVar
 
 import pytest
 
-from sandtable.engine.hands import Hands, Lapse, Part, Span
+from sandtable.engine.bot import Budget
+from sandtable.engine.hands import Hands, Lapse, Moment, Part, Span
 from sandtable.engine.rng import seeded
 from sandtable.games.out_of_time import bot_hands as out_of_time
 from sandtable.games.time_n_space import bot_hands as time_n_space
@@ -73,3 +75,49 @@ def test_no_level_is_quicker_than_a_weaker_one(game: object) -> None:
         for what, span in slower.spans.items():
             assert span.least >= quicker.spans[what].least > 0
             assert span.most >= quicker.spans[what].most
+
+
+class Told(Budget):
+    """What it was told about the hand."""
+
+    def __init__(self) -> None:
+        self.within: list[int] = []
+
+    def end_within(self, after: int) -> None:
+        self.within.append(after)
+
+
+class Live(Told):
+    LIVE: ClassVar[bool] = True
+
+
+HALF = Hands({"an act": Span(100, 900)}, part=Part(1, 2))
+
+
+def test_at_a_live_table_a_moment_is_drawn_before_the_thought() -> None:
+    rng, budget = seeded(3), Live()
+    drawn = HALF.take(seeded(3), "an act")
+    moment = Moment(HALF, rng, "an act", budget)
+    assert budget.within == [drawn]
+    rng.below(1_000)
+    assert moment.take() == drawn
+    assert moment.take() == drawn, "it is drawn once"
+
+
+def test_elsewhere_it_is_drawn_when_it_is_needed() -> None:
+    """So that the same seeds give the games that they always gave."""
+    rng, other, budget = seeded(3), seeded(3), Told()
+    moment = Moment(HALF, rng, "an act", budget)
+    assert rng.below(1_000) == other.below(1_000)
+    assert moment.take() == HALF.take(other, "an act")
+    assert budget.within == []
+
+
+def test_a_moment_takes_no_more_than_its_part_of_a_turn() -> None:
+    budget = Live()
+    assert Moment(HALF, seeded(1), "an act", budget, left=60).take() == 30
+    assert budget.within == [30]
+
+
+def test_the_least_that_something_takes() -> None:
+    assert HALF.least("an act") == 100

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.engine.hands import Hands, Lapse, Part, Span
 from sandtable.games.time_of_chaos import bot_hands
+from sandtable.games.time_of_chaos.bot_expert import Expert
 from tools import draw_hands
 
 HOW = "run .venv/bin/python -m tools.draw_hands"
@@ -45,6 +46,13 @@ def test_how_a_cell_reads() -> None:
     assert draw_hands.takes(hands) == (
         "sees 0.15 to 0.35, a timer 1 to 3; one time in six looks elsewhere first, for 0.5 to 2"
     )
+
+
+def test_how_long_a_level_searches_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert draw_hands.thinks("time_of_chaos", "club, expert") == " expert 1.5"
+    assert draw_hands.thinks("time_of_chaos", "novice").strip() == ""
+    monkeypatch.setattr(Expert, "THINKS", 2_250)
+    assert " of the turn | expert 2.25 |" in draw_hands.table()
 
 
 def test_a_shape_is_as_high_as_a_time_is_likely() -> None:

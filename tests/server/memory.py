@@ -130,7 +130,7 @@ class Room:
             settings,
             self.shelf,
             self.clockwork,
-            BotDesk(1),
+            BotDesk(1, now=self.clock.now),
             Metrics(),
             new_id(),
             self.clock.date,

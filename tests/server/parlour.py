@@ -118,7 +118,7 @@ class Parlour:
         self.clock = HandClock()
         self.clockwork = Clockwork(self.clock.now)
         self.metrics = Metrics()
-        desk = BotDesk(1)
+        desk = BotDesk(1, now=self.clock.now)
         self.shelf = DatabaseShelf(self.store)
         self.house = House(self.settings, self.shelf, self.clockwork, desk, self.metrics, new_id())
 

@@ -221,6 +221,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         tmp_path_factory.mktemp("odd"),
         PYTHONPATH=str(folder),
         SANDTABLE_BOT_PATIENCE="1",
+        SANDTABLE_BOT_WORKERS="1",
         SANDTABLE_GONE_AFTER="60",
     ).start()
     yield server

@@ -115,6 +115,7 @@ def test_by_default_only_this_machine_is_served(tmp_path: Path) -> None:
         ("LOG_FORMAT", "xml"),
         ("BOT_THINKERS", "inf"),
         ("BOT_WORKERS", "nan"),
+        ("BOT_WORKERS", "-1"),
         ("MOST_WATCHERS", "1e400"),
     ],
 )

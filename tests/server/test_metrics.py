@@ -14,7 +14,7 @@ COUNTERS = {
     "faults", "bot_faults",
 }  # fmt: skip
 GAUGES = {"connections", "sockets", "tables", "playing", "bots"}
-HISTOGRAMS = {"commit", "lateness", "bot_lateness", "decided"}
+HISTOGRAMS = {"commit", "lateness", "bot_lateness", "thinker_lateness", "decided"}
 
 
 def shown(metrics: Metrics) -> dict[str, float]:

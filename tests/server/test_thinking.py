@@ -3,6 +3,7 @@
 They come as levels for one of our games from a package of somebody else's.
 """
 
+import asyncio
 import json
 import os
 import time
@@ -16,9 +17,10 @@ import pytest
 from sandtable.client import TableClient
 from sandtable.server.bots import inbox as inboxes
 from sandtable.server.bots.inbox import Inbox, Thinking
-from tests.server.kit import Server, guests, run, soon
+from tests.server.kit import Server, guests, run, soon, until
 
 LEVELS = """
+import os
 import time
 
 from sandtable.bots.random_bot import RandomBot
@@ -28,7 +30,7 @@ from sandtable.engine.bot import Plan
 class Ponders(RandomBot):
     LEVEL = "ponders"
     ABOUT = "Thinks until it is told to stop."
-    THINKS = 600_000
+    THINKS = 60_000
 
     def plan(self, seen):
         plan = super().plan(seen)
@@ -40,6 +42,19 @@ class Ponders(RandomBot):
 class Brief(Ponders):
     LEVEL = "brief"
     THINKS = 50
+
+
+class Burns(Ponders):
+    LEVEL = "burns"
+
+    def plan(self, seen):
+        # It never asks whether to stop; for its own sake the test says when it may.
+        if seen.legal():
+            open(os.environ["BURNING"], "w").close()
+            until = time.monotonic() + 60
+            while os.path.exists(os.environ["BURNING"]) and time.monotonic() < until:
+                sum(range(100_000))
+        return super().plan(seen)
 
 
 class Odd(Ponders):
@@ -60,6 +75,7 @@ def not_a_bot():
 ENTRIES = """[sandtable.bots]
 watch.ponders = pondering:Ponders
 watch.brief = pondering:Brief
+watch.burns = pondering:Burns
 watch.missing = pondering:Nobody
 watch.function = pondering:not_a_bot
 watch.club = pondering:Brief
@@ -186,7 +202,7 @@ def offered(server: Server) -> dict[str, str]:
 def test_any_package_may_bring_levels_and_a_broken_one_harms_nobody(pondering: Server) -> None:
     found = offered(pondering)
     assert found["ponders"] == "Thinks until it is told to stop."
-    assert list(found) == ["random", "novice", "club", "expert", "ponders", "brief"]
+    assert list(found) == ["random", "novice", "club", "expert", "ponders", "brief", "burns"]
     assert "tokens" in found["club"], "nobody replaces a level of the game itself"
     for level in LEFT_OUT:
         assert f"the bot watch.{level} is left out" in pondering.said()
@@ -255,3 +271,37 @@ def test_who_ponders_delays_nobody_who_does_not(pondering: Server) -> None:
             assert spent(slow) == 0
 
     run(scene())
+
+
+@pytest.mark.policy("SP-A18")
+def test_who_burns_a_core_delays_nobody_who_does_not_search(tmp_path: Path) -> None:
+    """Not even one that never looks up. The other bot acts again and again while it burns."""
+    burning = tmp_path / "burning"
+    server = Server(
+        tmp_path / "server",
+        PYTHONPATH=str(install(tmp_path / "elsewhere")),
+        BURNING=str(burning),
+        SANDTABLE_BOT_WORKERS="1",
+        SANDTABLE_BOT_THINKERS="1",
+        SANDTABLE_GONE_AFTER="60",
+    )
+    server.folder.mkdir()
+    server.start()
+
+    async def scene() -> None:
+        async with guests(server, "Ada", "Bob") as (ada, bob):
+            slow = await ada.create("watch", bots=["burns"], **wish(60))
+            await until(lambda: asyncio.sleep(0, burning.exists()))
+            quick = await bob.create("watch", bots=["club", "club", "club"], **wish(60))
+            await soon(quick, lambda: spent(quick) >= 3)
+            assert burning.exists()
+            assert spent(slow) == 0, "it is still at its first thought"
+            burning.unlink()
+            await soon(slow, lambda: spent(slow) > 0)
+
+    try:
+        run(scene())
+        assert server.metric("sandtable_bot_faults_total") == 0
+    finally:
+        burning.unlink(missing_ok=True)
+        server.stop()

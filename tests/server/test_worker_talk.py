@@ -1,18 +1,23 @@
 """What comes from a process of bots is checked like a message from a stranger."""
 
 import asyncio
+import time
 from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
 import pytest
 
+from sandtable.bots.levels import LONGEST_THOUGHT, levels
 from sandtable.engine.game import Game
+from sandtable.engine.table import new
 from sandtable.server.bots import desk as desks
 from sandtable.server.bots import ours as owners
 from sandtable.server.bots.adviser import Adviser
-from sandtable.server.bots.desk import BotDesk, Hand
+from sandtable.server.bots.desk import BotDesk
+from sandtable.server.bots.hand import Hand
 from sandtable.server.bots.process import READY, Nonsense, Thought, Worker
+from sandtable.server.match.play import Play
 from tests.server.kit import run
 
 PLAN = {"life": 1, "answer": "plan", "due": 5, "act": {"act": "x"}}
@@ -222,3 +227,34 @@ def test_who_thinks_for_ever_is_blamed_and_nobody_for_a_process_that_does_not_lo
     run(scene())
     told = None if worker.blamed is None else (worker.blamed.bot, worker.blamed.what)
     assert told == ((7, "thought for too long") if ready else None)
+
+
+@pytest.mark.policy("SP-A9")
+def test_who_thinks_as_long_as_it_says_is_not_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The patience of the server begins where the time ends that a level may take."""
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    worker = Worker()
+    worker.ready = True
+    worker.send({"do": "look", "bot": 7, "life": 1}, LONGEST_THOUGHT / 1_000)
+    worker.send({"do": "look", "bot": 8, "life": 1})
+    now[0] += LONGEST_THOUGHT / 1_000 + 19
+    assert not worker.is_stuck(20.0)
+    now[0] += 2
+    assert worker.is_stuck(20.0)
+    assert worker._taken(line(bot=7, question=1, **PLAN)).bot == 7
+    assert not worker.is_stuck(20.0), "now it is somebody else's turn"
+    now[0] += 21
+    assert worker.is_stuck(20.0), "who thinks for no time at all"
+
+
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_a_process_knows_how_long_its_bots_may_think(level: str) -> None:
+    match = new("watch", seats=2, seed=5)
+    desk = BotDesk(1)
+    desk._employ = lambda worker: None  # type: ignore[method-assign]
+    desk.attach(Play(match, 100), match.active()[0], level)
+    (worker,) = desk._home.values()
+    (asked,) = worker._thinking
+    assert asked.thinks == levels(match.game)[level].THINKS / 1_000
+    assert (asked.thinks > 0) == (level == "expert")

@@ -22,7 +22,8 @@ from sandtable.engine.units import Seat
 GROUP: Final = "sandtable.bots"
 LEVEL_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,29}")
 LONGEST_ABOUT: Final = 200
-LONGEST_THOUGHT: Final = 600_000
+LONGEST_THOUGHT: Final = 60_000
+"""Milliseconds; nobody at a table waits longer for a bot."""
 USUAL: Final = "club"
 """Who stands in for somebody, and plays where nobody has said who should."""
 

@@ -41,6 +41,12 @@ class Budget:
     simulation sets none, so that the same seed gives the same game on every machine.
     """
 
+    LIVE: ClassVar[bool] = False
+    """Whether sand runs while it thinks, so that a thought may end too late."""
+
+    def end_within(self, after: Ms) -> None:
+        """It means to act when so much table time has passed: by then the thought has to end."""
+
     def is_spent(self) -> bool:
         """Asked between two rounds of thought: whether to answer now with what there is."""
         return False

@@ -5,6 +5,7 @@ A game states the numbers for each of its levels; how they are drawn is the same
 
 from typing import Final
 
+from sandtable.engine.bot import Budget
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms
 
@@ -77,3 +78,35 @@ class Hands:
     def elsewhere(self, rng: Rng) -> Ms:
         """How long the eyes are somewhere else first; mostly 0."""
         return self.lapse.draw(rng)
+
+    def least(self, what: str) -> Ms:
+        """This takes no less."""
+        return self.spans[what].least
+
+
+NOT_YET: Final[Ms] = -1
+
+
+class Moment:
+    """How long the act will take that a player is about to think of.
+
+    At a live table it is drawn before the thought, which has to end by then: whoever thinks acts
+    no later for it. In a simulation it is drawn after, and so the same seeds give the games that
+    they always gave.
+    """
+
+    def __init__(
+        self, hands: Hands, rng: Rng, what: str, budget: Budget, left: Ms | None = None
+    ) -> None:
+        self.hands = hands
+        self.rng = rng
+        self.what = what
+        self.left = left
+        self.after: Ms = NOT_YET
+        if budget.LIVE:
+            budget.end_within(self.take())
+
+    def take(self) -> Ms:
+        if self.after == NOT_YET:
+            self.after = self.hands.take(self.rng, self.what, self.left)
+        return self.after

@@ -94,8 +94,13 @@ class App:
         self.clockwork = Clockwork()
         self.store.on_fault = self.clockwork.on_fault = self.metrics.faults.add
         self.clockwork.on_fired = lambda late: self.metrics.lateness.see(late / 1000)
-        thinkers = settings.bot_thinkers or os.cpu_count() or 1
-        self.bots = BotDesk(settings.bot_workers, settings.bot_patience, thinkers)
+        cores = os.cpu_count() or 1
+        self.bots = BotDesk(
+            settings.bot_workers or cores,
+            settings.bot_patience,
+            settings.bot_thinkers or cores,
+            self.clockwork.now,
+        )
         self.bots.on_fault = self.metrics.bot_faults.add
         self.bots.on_own_fault = self.metrics.faults.add
         shelf = DatabaseShelf(self.store)

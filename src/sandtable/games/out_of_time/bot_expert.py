@@ -9,7 +9,7 @@ from sandtable.engine.rng import Rng
 from sandtable.engine.search import WAIT, Search
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.out_of_time.actions import Move, Place, StandUp
-from sandtable.games.out_of_time.bot_hands import EXPERT
+from sandtable.games.out_of_time.bot_hands import DECIDING, EXPERT, MOVING, SEEING
 from sandtable.games.out_of_time.bot_mind import TimeMind
 from sandtable.games.out_of_time.bot_person import NEVER, NOTHING, Person
 from sandtable.games.out_of_time.bot_reasons import reason, reason_to_wait
@@ -27,6 +27,8 @@ LEAD: Final[Ms] = 2_000
 """So long before its sand runs out it thinks about what to do then."""
 LATE: Final[Ms] = 1_000
 """With less time than this left it stays with its plan, unless the space is taken."""
+A_GLANCE: Final[Ms] = EXPERT.least(SEEING) + EXPERT.least(MOVING)
+"""No hand is there sooner after the sand has run out, even if all is decided."""
 A_MOMENT: Final[Ms] = 600
 """How long it waits for a space before it thinks again."""
 
@@ -77,6 +79,7 @@ class Expert(Person):
                 return self.reach(seen.now, act, reason(state, self.seat, act))
         if not acts:
             return self.think_ahead(seen, state)
+        seen.budget.end_within(A_GLANCE + EXPERT.least(DECIDING))
         best = self.search(seen, state)
         if best is None or best is WAIT:
             return self.wait(A_MOMENT, reason_to_wait(state, self.seat))
@@ -92,6 +95,7 @@ class Expert(Person):
         self.waiting = state.glasses[number ^ 1].runs_out_at <= state.now
         if ready_in > LEAD:
             return Plan(ready_in - LEAD, None)
+        seen.budget.end_within(ready_in + A_GLANCE)
         best = self.search(seen, state)
         if not isinstance(best, (Move, Place)) or state.standing[best.to] != NOBODY:
             return Plan(ready_in, None)

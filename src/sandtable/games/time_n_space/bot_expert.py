@@ -3,15 +3,19 @@
 from typing import Any, ClassVar, Final
 
 from sandtable.engine.acts import Act
+from sandtable.engine.bot import Plan
 from sandtable.engine.game import Game
+from sandtable.engine.hands import Moment
 from sandtable.engine.rng import Rng
 from sandtable.engine.search import Search
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_n_space.bot_club import Club
 from sandtable.games.time_n_space.bot_economy import Economy
-from sandtable.games.time_n_space.bot_hands import EXPERT
+from sandtable.games.time_n_space.bot_hands import EXPERT, TIMER
 from sandtable.games.time_n_space.bot_mind import WIDTH, SpaceMind
+from sandtable.games.time_n_space.bot_reasons import reason
 from sandtable.games.time_n_space.bot_uses import good_uses
+from sandtable.games.time_n_space.state import SpaceState
 
 ROUNDS: Final = 30
 """Rounds of one search, some for each use worth a thought."""
@@ -33,12 +37,24 @@ class Expert(Club):
         super().__init__(game, seat, rng)
         self.hands = EXPERT
         self.rounds = ROUNDS
+        self.moment: Moment | None = None
+        """How long the act takes that it has searched for."""
+
+    def weigh(self, state: SpaceState, acts: list[Act]) -> Plan | None:
+        self.moment = None
+        return super().weigh(state, acts)
+
+    def say(self, act: Act, state: SpaceState) -> Plan:
+        if self.moment is None:
+            return super().say(act, state)
+        return Plan(self.moment.take(), act, reason(state, self.seat, act))
 
     def use(self, acts: list[Act], economy: Economy) -> Act | None:
         uses = good_uses(acts, economy, WIDTH)
         if len(uses) < 2:
             return super().use(acts, economy)
         mind = SpaceMind(self.game, self.seat, economy.seats, self.taste)
+        self.moment = Moment(self.hands, self.rng, TIMER, self.budget)
         search = Search(mind, economy.state, self.rng)
         search.think(self.rounds, self.budget)
         usual = mind.code(uses[0])

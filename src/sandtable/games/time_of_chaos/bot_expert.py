@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from sandtable.engine.acts import Act
 from sandtable.engine.bot import Budget, Plan, Seen
 from sandtable.engine.game import Game
+from sandtable.engine.hands import Moment
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_of_chaos.actions import Grab, Search
@@ -69,6 +70,7 @@ class Expert(Club):
             return None
         state = seen.imagine(self.rng)
         assert isinstance(state, ChaosState)
+        moment = Moment(EXPERT, self.rng, ONE_ACT, seen.budget, time_left(state))
         if not self.goes_on(state, legal):
             self.planned = self.best(state, seen.budget).copy()
             self.planned_for = state.turns
@@ -80,7 +82,7 @@ class Expert(Club):
             # What this reveals may be worth more than the plan.
             self.planned.clear()
         why = reason(state, self.seat, acts)
-        return Plan(EXPERT.take(self.rng, ONE_ACT, time_left(state)), act, why)
+        return Plan(moment.take(), act, why)
 
     def goes_on(self, state: ChaosState, legal: list[Act]) -> bool:
         """Whether the plan made before still holds."""

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 from sandtable.engine.acts import Act
 from sandtable.engine.bot import FREE, Bot, Budget, Plan, Seen
 from sandtable.engine.game import Game
+from sandtable.engine.hands import Moment
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
 from sandtable.games.watch.actions import KEEP, MOVES, Exchange
@@ -78,14 +79,14 @@ class Club(Bot):
         state = seen.imagine(self.rng)
         assert isinstance(state, WatchState)
         beliefs = self.learn(state)
+        pace = IN_A_HURRY if self.hurries(state) else TURN
+        moment = Moment(CLUB, self.rng, pace, self.budget, state.turn_ends_at - state.now)
         act = (
             self.choose_exchange(state, beliefs)
             if state.phase == EXCHANGE
             else self.choose_move(state, beliefs)
         )
-        pace = IN_A_HURRY if self.hurries(state) else TURN
-        after = CLUB.take(self.rng, pace, state.turn_ends_at - state.now)
-        return Plan(after, act, reason(state, self.seat, act))
+        return Plan(moment.take(), act, reason(state, self.seat, act))
 
     def hurries(self, state: WatchState) -> bool:
         """Whether it may ring any moment, and somebody else would win."""

@@ -61,6 +61,7 @@ class Metrics:
         "commit",
         "lateness",
         "bot_lateness",
+        "thinker_lateness",
         "decided",
     )
 
@@ -83,4 +84,5 @@ class Metrics:
         self.commit = Histogram("Seconds that a commit to disk took.")
         self.lateness = Histogram("Seconds by which a deadline was missed.")
         self.bot_lateness = Histogram("Seconds by which a bot acted later than it meant to.")
+        self.thinker_lateness = Histogram("The same for bots that search.")
         self.decided = Histogram("Seconds from the arrival of an act until it is on disk.")

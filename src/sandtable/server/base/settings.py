@@ -29,9 +29,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     trusted_proxies: tuple[str, ...] = ()
     """Addresses whose X-Forwarded-For and -Proto are believed."""
     log_format: LogFormat = "text"
-    bot_workers: int = 1
+    bot_workers: int = 0
+    """Processes for bots that answer quickly; 0: one for each core."""
     bot_thinkers: int = 0
-    """Processes for bots that search; 0: one for each core."""
+    """The same for bots that search."""
     group_commit_ms: int = 8
     """Milliseconds that a commit waits for others to share it, under load."""
     away_after: float = 5.0
@@ -175,7 +176,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         public_url=get("PUBLIC_URL"),
         trusted_proxies=tuple(part.strip() for part in proxies.split(",") if part.strip()),
         log_format="json" if log_format == "json" else "text",
-        bot_workers=int(number("BOT_WORKERS", 1)),
+        bot_workers=bound("BOT_WORKERS", 0, 0),
         bot_thinkers=bound("BOT_THINKERS", 0, 0),
         group_commit_ms=int(number("GROUP_COMMIT_MS", 8)),
         away_after=number("AWAY_AFTER", 5.0),

@@ -52,6 +52,7 @@ class Adviser:
         self.seat = seat
         self.level = level
         self.life = LIFE
+        self.thinks = levels(play.match.game)[level].THINKS / 1_000
         self._desk = desk
         self._said = said
 
@@ -62,7 +63,8 @@ class Adviser:
         if levels(play.match.game)[self.level].notice is not Bot.notice:
             told = [entry for _, entry in play.told_before(seat, len(play.events))]
         self._desk.order(to_sit(self.number, LIFE, play, seat, self.level))
-        look = to_look(self.number, LIFE, play, seat, seeded(secrets.randbits(128)), told)
+        mono = self._desk.now()
+        look = to_look(self.number, LIFE, play, seat, seeded(secrets.randbits(128)), told, mono)
         self._desk.order({**look, "why": True})
 
     def answered(self, answer: Thought) -> None:

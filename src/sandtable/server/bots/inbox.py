@@ -1,23 +1,27 @@
 """What a process of bots is asked: orders in their turn, and a glance at them in mid-thought.
 
 A bot that searches asks its budget between two rounds whether to go on. The budget is spent when
-its time is up, when others wait for the same process, or when the server takes the question back
-because the table has changed.
+its time is up, when others wait for the same process, when its hand would have to wait for the
+thought, or when the server takes the question back because the table has changed.
 """
 
+import math
 import os
 import select
 import time
 from collections import deque
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from sandtable.engine.bot import Budget
+from sandtable.engine.units import Ms
 
 AT_ONCE = 1 << 16
 LEAST = 0.04
-"""Seconds that a bot may think even if many others wait."""
+"""Seconds that a bot may think even if many others wait, or its hand is there already."""
+WAY_BACK = 0.05
+"""Seconds that an answer may need to reach the table."""
 
 
 class Inbox:
@@ -73,14 +77,31 @@ class Inbox:
 class Thinking(Budget):
     """How long one bot may think about one question at a live table."""
 
-    def __init__(self, inbox: Inbox, seconds: float) -> None:
+    LIVE: ClassVar[bool] = True
+
+    def __init__(
+        self, inbox: Inbox, seconds: float, asked: float | None = None, pace: int = 100
+    ) -> None:
+        """`asked`: when the table looked like this, on the clock that all processes share."""
         self.inbox = inbox
         self.seconds = seconds
         self.since = time.monotonic()
+        self.asked = self.since if asked is None else asked
+        self.pace = pace
+        self.ends = math.inf
+        self._last = self.since
+
+    def end_within(self, after: Ms) -> None:
+        self.ends = self.asked + after / 1_000 * 100 / self.pace - WAY_BACK
 
     def is_spent(self) -> bool:
         self.inbox.glance()
         if self.inbox.taken_back:
             return True
-        share = max(LEAST, self.seconds / (1 + self.inbox.questions()))
-        return time.monotonic() - self.since >= share
+        now = time.monotonic()
+        a_round, self._last = now - self._last, now
+        thought = now - self.since
+        if thought < LEAST:
+            return False
+        # The next round is likely to take as long as the last one.
+        return thought >= self.seconds / (1 + self.inbox.questions()) or now + a_round > self.ends

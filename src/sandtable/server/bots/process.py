@@ -51,6 +51,8 @@ UNREADABLE = (msgspec.DecodeError, ValueError, RecursionError)
 class Asked(NamedTuple):
     bot: int
     question: int
+    thinks: float = 0.0
+    """For how many seconds it may think."""
 
 
 class Blame(NamedTuple):
@@ -144,12 +146,12 @@ class Worker:
         for line in unsent:
             self._write(line)
 
-    def send(self, order: dict[str, Any]) -> None:
+    def send(self, order: dict[str, Any], thinks: float = 0.0) -> None:
         if order["do"] == "look":
             if not self._thinking and self.ready:
                 self._since = time.monotonic()
             self._questions += 1
-            self._thinking.append(Asked(order["bot"], self._questions))
+            self._thinking.append(Asked(order["bot"], self._questions, thinks))
             order = {**order, "question": self._questions}
         line = msgspec.json.encode(order) + b"\n"
         if self._orders is None:
@@ -206,9 +208,10 @@ class Worker:
             said = Asked(answer.bot, answer.question)
             if said == self._answered:
                 raise Nonsense(said.bot)
-            if not self._thinking or self._thinking[0] != said:
+            if not self._thinking or self._thinking[0][:2] != said[:2]:
                 raise Nonsense(self.speaker())
-            self._answered = self._thinking.popleft()
+            self._thinking.popleft()
+            self._answered = said
             self._since = time.monotonic()
         elif answer.answer != "fault":
             raise Nonsense(self.speaker())
@@ -223,10 +226,14 @@ class Worker:
         return self._thinking[0].bot if self._thinking else None
 
     def is_stuck(self, patience: float) -> bool:
-        """Whether a bot has thought for longer than this about one thing."""
-        if not self._thinking and self.ready:
+        """Whether a bot has thought about one thing for longer than it says it does, and this."""
+        if not self.ready:
+            most = LONGEST_START
+        elif self._thinking:
+            most = self._thinking[0].thinks + patience
+        else:
             return False
-        return time.monotonic() - self._since > (patience if self.ready else LONGEST_START)
+        return time.monotonic() - self._since > most
 
     def blame(self, bot: int | None, what: str, trace: str = "") -> None:
         """Note which bot the process is ended for, and what it did."""

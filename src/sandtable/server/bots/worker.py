@@ -39,6 +39,9 @@ class Desk:
     def __init__(self, inbox: Inbox) -> None:
         self.inbox = inbox
         self.bots: dict[int, tuple[Bot, dict[str, Any]]] = {}
+        self.torn: set[int] = set()
+        """The bots that were stopped in the middle of a thought: what they had planned before it
+        they have forgotten."""
 
     def obey(self, order: dict[str, Any]) -> dict[str, Any] | None:
         number = order["bot"]
@@ -46,9 +49,11 @@ class Desk:
             game = find(order["game"], order["rules"])
             bot = make_bot(game, order["level"], order["seat"], seeded(order["luck"]))
             self.bots[number] = (bot, order)
+            self.torn.discard(number)
             return None
         if order["do"] == "leave":
             self.bots.pop(number, None)
+            self.torn.discard(number)
             return None
         bot, sat = self.bots[number]
         return self.look(bot, sat, order)
@@ -60,13 +65,18 @@ class Desk:
             return NOTHING
         state = load_state(bot.game, order["position"], sat["seats"], sat["options"])
         thinks = type(bot).THINKS / 1_000 / (1 << order["in_vain"])
-        budget = Thinking(self.inbox, thinks) if thinks else FREE
+        budget = FREE
+        if thinks:
+            budget = Thinking(self.inbox, thinks, order["asked"], order["pace"])
         seen = Seen(bot.game, state, bot.seat, budget, sat["options"])
-        if order["planned"] and not bot.interrupted(seen):
+        number = order["bot"]
+        if order["planned"] and number not in self.torn and not bot.interrupted(seen):
             return {"answer": "keep"}
         plan = bot.plan(seen)
         if self.inbox.taken_back:
+            self.torn.add(number)
             return NOTHING
+        self.torn.discard(number)
         if plan is None:
             return {"answer": "wait"}
         why = {"why": reason(plan)} if order.get("why") else {}

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sandtable.engine.units import Seat
 from sandtable.protocol.messages import Refusal
 from sandtable.server.base.tableclock import Mono, TableClock
-from sandtable.server.bots.desk import Hand, stand_in_level
+from sandtable.server.bots.desk import stand_in_level
+from sandtable.server.bots.hand import Hand
 from sandtable.server.match.play import Update
 
 if TYPE_CHECKING:
@@ -105,13 +106,16 @@ class Hands:
         reached = play.clock.whole(mono)
         for seat, hand in self._hands.items():
             if hand.due is not None and hand.due <= reached:
-                act = hand.act
-                self._table.house.metrics.bot_lateness.see((reached - hand.due) / 1_000)
+                act, meant = hand.act, hand.meant
                 hand.done()
                 if act is None:
                     hand.look()
-                else:
-                    play.submit_bot(seat, act, mono, hand.level)
+                    continue
+                if meant is not None and (when := play.clock.when(meant)) is not None:
+                    metrics = self._table.house.metrics
+                    late = metrics.thinker_lateness if hand.thinks else metrics.bot_lateness
+                    late.see(max(0.0, mono - when) / 1_000)
+                play.submit_bot(seat, act, mono, hand.level)
 
     def wake(self, clock: TableClock, times: list[Mono]) -> None:
         """Add to `times` when somebody wants to act."""

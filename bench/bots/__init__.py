@@ -1,0 +1,1 @@
+"""Many tables with bots on one server: do they act when they mean to?"""
