@@ -154,7 +154,7 @@ class BotDesk:
             workers,
             key=lambda each: homes.count(each) + (0 if each.ready or each is first else loading),
         )
-        if worker not in self._employed:
+        if worker is not first and worker not in self._employed:
             self._employ(worker)
         return worker
 
