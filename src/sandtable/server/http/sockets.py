@@ -78,8 +78,7 @@ class Visit:
             # The kernel's connection ends at the proxy, so it says nothing about the player.
             self.kernel = lambda: None
         self.lobby.house.metrics.sockets.add(1)
-        self.visitor.put = self.wire.put
-        self.visitor.frames_out = self.lobby.house.metrics.frames_out
+        self.visitor.connect(self.wire.put, self.lobby.house.metrics.frames_out)
         tasks = [
             asyncio.create_task(self.watched(self.write_on(), "sending to somebody at")),
             asyncio.create_task(self.watched(self.read_on(), "listening to somebody at")),

@@ -235,7 +235,7 @@ class Table:
         """The lag of this seat was measured, or its connection came or went."""
         if self.play is not None:
             visitor = self.company.at(seat)
-            self.play.parity.measured(seat, None if visitor is None else visitor.lag.round_trip)
+            self.play.measured(seat, None if visitor is None else visitor.lag.round_trip)
 
     def begin_at_once(self) -> None:
         """Nobody else has to get ready, so there is nothing to count down to.
@@ -273,7 +273,7 @@ class Table:
             **self._players.to_json(),
             "started": record.started,
         }
-        self.play.clock.run(self.now)
+        self.play.run(self.now)
         self.journal.append([header, self.sand.note("run")], self.tell_beginning)
         self.hands.take_up_all()
         self.reunion.end()
@@ -282,7 +282,7 @@ class Table:
     def take_up(self, match: Match) -> None:
         self.play = Play(match, self.record.pace)
         for seat in self.seating.persons():
-            self.play.parity.change_sitter(seat, self.seating[seat].guest)
+            self.play.change_sitter(seat, self.seating[seat].guest)
         self.streams = Streams(self.play, self.seating.names)
         for visitor in self.company.visitors:
             visitor.unsubscribe()
@@ -304,7 +304,7 @@ class Table:
     def subscribe(self, visitor: Visitor, frames: list[bytes]) -> None:
         visitor.subscribe(frames)
         if visitor.seat is not None and self.play is not None:
-            self.play.chances[visitor.seat].sent(self.now)
+            self.play.told(visitor.seat, self.now)
 
     def carry_out(self, updates: Iterator[Update]) -> None:
         """Write down what was decided, and then announce it."""
@@ -316,7 +316,7 @@ class Table:
             lines = update.lines
             over = play.match.over and self.stages.playing
             if over:
-                play.clock.stand_at(play.match.now)
+                play.stand()
                 lines = [*lines, play.closing()]
             heard = update.changed or update.events
             frames = streams.advance(update.events, mono) if heard else {}

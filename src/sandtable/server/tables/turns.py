@@ -17,7 +17,6 @@ from sandtable.server.people.guests import Guest
 from sandtable.server.store.writer import is_away
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.record import Record
-from sandtable.server.tables.revive import again
 from sandtable.server.tables.seating import Seating
 from sandtable.server.tables.shelf import Lines, read_log
 from sandtable.server.tables.table import Table
@@ -106,5 +105,5 @@ def active_after(lines: Lines) -> list[Seat]:
     play = Play(begin(lines[0]), 100)
     for number, line in enumerate(lines[1:], start=2):
         if "end" not in line:
-            again(play, line, number)
+            play.redo(line, number)
     return play.match.active()
