@@ -1,4 +1,4 @@
-"""What somebody who takes over a seat in mid-game may know."""
+"""What somebody who takes over a seat in the middle of a game may know."""
 
 from pathlib import Path
 from typing import Any

@@ -13,7 +13,7 @@ from sandtable.engine.registry import installed
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
 from sandtable.terminal.reading import Reader, spans, words_of
-from sandtable.terminal.table import Evening, Leave, in_columns
+from sandtable.terminal.table import Evening, Leave, in_columns, winners_in_words
 
 NAMES = ["You", "Sun", "Moon", "Star"]
 
@@ -175,7 +175,7 @@ def test_small_things() -> None:
         ("chess", "no game 'chess'"),
         ("watch --bots king", "no bot 'king'"),
         ("watch --bots club,club,club,club,club,club", "is for 2 to 6 players"),
-        ("watch --pace 5", "--pace is a number from 25 to 400"),
+        ("watch --pace 5", "--pace is a number from 50 to 200"),
         ("watch --option colour=red", "colour"),
     ],
 )
@@ -206,3 +206,10 @@ def test_the_command_plays_until_nobody_types_any_more() -> None:
     assert done.returncode == 0, done.stderr
     assert "You spend 1 token and move green to square 1." in done.stdout
     assert "Goodbye. The seed was 3." in done.stdout
+
+
+def test_names_stay_as_people_write_them_at_the_end() -> None:
+    assert winners_in_words([]) == "Nobody"
+    assert winners_in_words(["you", "Moon"]) == "You and Moon"
+    assert winners_in_words(["Sun", "Moon"]) == "Sun and Moon"
+    assert winners_in_words(["ada"]) == "ada"

@@ -16,6 +16,7 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import sentence
 from sandtable.engine.units import Ms, Seat
 from sandtable.terminal.reading import Reader, words_of
 
@@ -223,11 +224,14 @@ class Evening:
             return
         self.show_table()
         winners = [self.reader.name(seat) for seat in outcome.winners]
-        won = " and ".join(winners).capitalize() if winners else "Nobody"
         scores = ", ".join(
             f"{self.reader.name(seat)} {score}" for seat, score in enumerate(outcome.scores)
         )
-        self.tell(f"{won} won. Scores: {scores}.")
+        self.tell(f"{winners_in_words(winners)} won. Scores: {scores}.")
+
+
+def winners_in_words(names: list[str]) -> str:
+    return sentence(" and ".join(names)) if names else "Nobody"
 
 
 def has_all(words: list[str], wanted: list[str]) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from sandtable.bots.levels import levels
 from sandtable.engine.game import Game
+from sandtable.engine.levels import shown_level
 from sandtable.engine.registry import installed
 from sandtable.protocol.bodies import (
     BotLevel,
@@ -30,6 +31,7 @@ from sandtable.protocol.problems import (
     NAME_TAKEN,
     NAMELESS,
     NO_DISK,
+    NO_SEAT_HERE,
     NO_SUCH_BOT,
     NO_SUCH_THING,
     NOT_ALLOWED,
@@ -88,7 +90,7 @@ def game_info(game: Game[Any], shipped: Shipped) -> GameInfo:
         max_seats=game.MAX_SEATS,
         real_time=game.REAL_TIME,
         bots=[
-            BotLevel(level, level.capitalize(), kind.ABOUT) for level, kind in levels(game).items()
+            BotLevel(level, shown_level(level), kind.ABOUT) for level, kind in levels(game).items()
         ],
         options=game.options_schema(),
         length=game.LENGTH,
@@ -126,7 +128,7 @@ class Api:
         table = await self.table(asked)
         seat = table.seating.seat_of_token(asked.seat_token())
         if seat is None:
-            raise Denied(NOT_ALLOWED, "You have no seat at this table.")
+            raise Denied(NOT_ALLOWED, NO_SEAT_HERE)
         return table, seat
 
     async def hosted(self, asked: ApiRequest) -> tuple[Table, Guest]:

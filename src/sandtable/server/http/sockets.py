@@ -22,7 +22,7 @@ from sandtable.protocol.messages import (
     decode,
     encode,
 )
-from sandtable.protocol.problems import BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
+from sandtable.protocol.problems import AT_FAULT, BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
 from sandtable.server.base.logs import mark
 from sandtable.server.net.limits import SocketLimits
 from sandtable.server.net.wire import wire_of
@@ -178,7 +178,7 @@ class Visit:
         """Called in an `except`: log it once, count it, and end this connection and no other."""
         log.exception("a fault while %s %s", what, mark(self.table.id))
         self.lobby.house.metrics.faults.add()
-        self.visitor.close(FAULT, "The server could not deal with that.", 1000)
+        self.visitor.close(FAULT, AT_FAULT, 1000)
 
     def read(self, data: str | bytes) -> FromClient | None:
         """The message in a frame, or None if it is not a message."""
@@ -250,10 +250,10 @@ async def refuse(
             await socket.close(code, reason[:120])
 
 
-async def turn_away(socket: WebSocket, code: int, reason: str) -> None:
-    """Refuse the handshake itself."""
+async def turn_away(socket: WebSocket, reason: str) -> None:
+    """Refuse the handshake itself: the client gets a 403, and no code."""
     with contextlib.suppress(*GONE):
-        await socket.close(code, reason)
+        await socket.close(reason=reason)
 
 
 async def accept(socket: WebSocket) -> bool:

@@ -6,18 +6,18 @@ which others write to disk and then announce.
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from sandtable.engine.errors import BadLog, Refused
 from sandtable.engine.events import Event
-from sandtable.engine.game import MATCH_OVER
+from sandtable.engine.game import MATCH_OVER, OVER
 from sandtable.engine.log import closing_line
 from sandtable.engine.match import Match
 from sandtable.engine.plain import canonical
 from sandtable.engine.table import play_line, replay
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.protocol.messages import Ack, Refusal, Verdict
-from sandtable.protocol.problems import CANNOT, NOT_NOW
+from sandtable.protocol.problems import CANNOT, NOT_NOW, PAUSED
 from sandtable.server.base.tableclock import Mono, TableClock
 from sandtable.server.match.fairness import Chances, Held, Window, effective, is_reaction
 from sandtable.server.match.parity import MARGIN, Parity
@@ -25,8 +25,6 @@ from sandtable.server.match.sitters import Sitter
 
 MOST_REFUSALS = 2_000
 """Refusals of a match that are announced and logged; more would only fill memory and disk."""
-
-OVER: Final = "The game is over."
 
 log = logging.getLogger("sandtable.play")
 
@@ -81,7 +79,7 @@ class Play:
             return known
         sitter.check_new(n)
         if not self.clock.running:
-            why = OVER if self.match.over else "The game is paused."
+            why = OVER if self.match.over else PAUSED
             return Refusal(n, NOT_NOW, why, False)
         moment = self.judged_at(seat, act, arrival, one_way) if self.contention else arrival
         self.window.add(Held(seat, n, act, arrival, moment, one_way))
@@ -209,7 +207,7 @@ class Play:
         """
         game = self.match.game
         if self.match.over:
-            raise Refused(MATCH_OVER, "The match is over.")
+            raise Refused(MATCH_OVER, OVER)
         known = self.known_to(seat)
         return game.preview(known.copy(), seat, game.question_from_json(question))
 

@@ -1,4 +1,4 @@
-"""Hints, for somebody who plays with bots alone.
+"""Hints, for anybody who plays against bots only.
 
 A bot looks at what the seat may see, in the bots' own processes, and whoever asked is told what it
 would do and why. Nothing is played and nothing written down. One hint is thought about at a time;
@@ -9,12 +9,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.game import OVER
 from sandtable.engine.units import Seat
 from sandtable.protocol.messages import Hinted, encode
-from sandtable.protocol.problems import CANNOT, NOT_ALLOWED, NOT_NOW, TOO_MUCH, Denied
+from sandtable.protocol.problems import (
+    CANNOT,
+    NOT_ALLOWED,
+    NOT_BEGUN,
+    NOT_NOW,
+    PAUSED,
+    TOO_MUCH,
+    WATCHING,
+    Denied,
+)
 from sandtable.server.bots.adviser import Adviser, Counsel
 from sandtable.server.bots.desk import advice_level
-from sandtable.server.match.play import OVER, Play
+from sandtable.server.match.play import Play
 from sandtable.server.net.limits import Bucket
 from sandtable.server.tables.visitor import Visitor
 
@@ -82,15 +92,15 @@ class Advice:
         table = self._table
         seat, play = visitor.seat, table.play
         if seat is None:
-            raise Denied(NOT_ALLOWED, "You are only watching this table.")
+            raise Denied(NOT_ALLOWED, WATCHING)
         if play is None:
-            raise Denied(NOT_NOW, "The game has not begun.")
+            raise Denied(NOT_NOW, NOT_BEGUN)
         if not table.stages.playing:
             raise Denied(NOT_NOW, OVER)
         if table.requests.any_granted or not table.seating.only_bots_with(seat):
             raise Denied(NOT_ALLOWED, "Hints are only available when all your opponents are bots.")
         if not play.clock.running:
-            raise Denied(NOT_NOW, "The game is paused.")
+            raise Denied(NOT_NOW, PAUSED)
         return play, seat
 
     def _look(self, question: Question) -> None:

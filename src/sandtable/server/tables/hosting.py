@@ -9,7 +9,7 @@ from sandtable.engine.registry import find
 from sandtable.engine.speech import counted
 from sandtable.engine.units import Seat
 from sandtable.protocol.goodbyes import GIVEN_AWAY, REMOVED
-from sandtable.protocol.problems import NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.protocol.problems import BEGUN, NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
 from sandtable.server.bots.desk import check_level, stand_in_level
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import audit
@@ -188,7 +188,7 @@ def name_of(table: Table, guest: str) -> str:
 
 def say_ready(table: Table, seat: Seat, ready: bool, with_bots: bool = False) -> None:
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has already begun.")
+        raise Denied(NOT_NOW, BEGUN)
     table.seating.set_ready(seat, ready, with_bots)
     if table.record.quick and not table.seating.full() and table.seating.all_ready_with_bots():
         fill_with_bots(table)
@@ -214,7 +214,7 @@ def say_in(table: Table, seat: Seat) -> None:
 
 def start(table: Table, host: Guest) -> None:
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has already begun.")
+        raise Denied(NOT_NOW, BEGUN)
     if not table.seating.full():
         raise Denied(NOT_NOW, "Some seats are still free: fill them with people or bots.")
     unready = [table.seating[seat].name for seat in table.attendance.unready()]

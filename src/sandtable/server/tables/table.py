@@ -54,8 +54,7 @@ class Table:
     connected, `attendance` who is away, `sand` pauses and countdowns, `requests` who asks for a
     seat, `reunion` who is expected at a rematch, `again` who goes on to the next one, `hands` the
     bots, `advice` the hint that somebody asked for, `journal` what is written down, `talk` what is
-    said. The match itself is
-    in `play`, and what each viewer was shown of it in `streams`.
+    said. The match itself is in `play`, and what each viewer was shown of it in `streams`.
     """
 
     def __init__(self, house: House, record: Record, talk: Talk) -> None:

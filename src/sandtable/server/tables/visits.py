@@ -31,7 +31,14 @@ from sandtable.protocol.messages import (
     You,
     encode,
 )
-from sandtable.protocol.problems import BAD_MESSAGE, NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.protocol.problems import (
+    BAD_MESSAGE,
+    NOT_ALLOWED,
+    NOT_BEGUN,
+    NOT_NOW,
+    WATCHING,
+    Denied,
+)
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.tables import asking, hosting, voices
 from sandtable.server.tables.visitor import Visitor
@@ -161,14 +168,14 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
 
 def seated(visitor: Visitor) -> Seat:
     if visitor.seat is None:
-        raise Denied(NOT_ALLOWED, "You are only watching this table.")
+        raise Denied(NOT_ALLOWED, WATCHING)
     return visitor.seat
 
 
 def act(table: Table, visitor: Visitor, message: DoAct, arrival: Mono) -> None:
     seat = seated(visitor)
     if table.play is None:
-        raise Denied(NOT_NOW, "The game has not begun.")
+        raise Denied(NOT_NOW, NOT_BEGUN)
     verdict = table.play.submit(seat, message.n, message.act, arrival, visitor.lag.one_way)
     if verdict is None:
         table.soon()
