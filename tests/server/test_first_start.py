@@ -216,10 +216,10 @@ def test_all_read_for_whom_the_host_did_not_wait(tmp_path: Path) -> None:
             parlour.pass_time(table, 60)
             hosting.start(table, people[0])
             await parlour.settled()
-            for caller in callers:
-                assert caller.last(Chatted).lines[-1].text == (
-                    "Ada, the host, starts the game without waiting for Ben."
-                )
+            assert [caller.last(Chatted).lines[-1].text for caller in callers] == [
+                "You start the game without waiting for Ben.",
+                "Ada, the host, starts the game without waiting for you.",
+            ]
 
     run(scene())
 

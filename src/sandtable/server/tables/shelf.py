@@ -19,7 +19,7 @@ from sandtable.server.store.schema import CHAT, LIVES, LOG, PEOPLE, TABLES
 from sandtable.server.store.storage import Store
 from sandtable.server.store.writer import Done, Ledger, Statement
 from sandtable.server.tables.record import Record, Result, read_record, read_result
-from sandtable.server.tables.talk import KEPT_LINES, Spoken, Talk, clean
+from sandtable.server.tables.talk import KEPT_LINES, Spoken, Talk, read
 
 LIVE = ("gathering", "countdown", "playing")
 
@@ -70,8 +70,7 @@ class DatabaseShelf:
         return Talk(partial(self._keep, table_id), lines, date)
 
     def _keep(self, table_id: str, spoken: Spoken) -> None:
-        text = msgspec.json.encode(spoken.line).decode()
-        row = {"table_id": table_id, "place": spoken.place, "line": text}
+        row = {"table_id": table_id, "place": spoken.place, "line": spoken.written()}
         self.store.write((sa.insert(CHAT), row))
 
     def beat(self, life: str, mono: Mono) -> Statement:
@@ -161,5 +160,5 @@ def read_talk(connection: sa.Connection, table_id: str) -> list[Spoken]:
     for row in reversed(connection.execute(query).all()):
         # A line that cannot be read is missing from the talk; the game goes on without it.
         with contextlib.suppress(msgspec.DecodeError, UnicodeError):
-            spoken.append(Spoken(row.place, clean(row.line)))
+            spoken.append(read(row.place, row.line))
     return spoken

@@ -54,6 +54,10 @@ class Visitor:
         self.guest = guest
 
     @property
+    def guest_id(self) -> str | None:
+        return None if self.guest is None else self.guest.id
+
+    @property
     def name(self) -> str:
         return "A guest" if self.guest is None else self.guest.name
 

@@ -64,7 +64,7 @@ def join(table: Table, visitor: Visitor, hello: Hello) -> None:
     table.company.enter(visitor)
     visitor.send(encode(welcome(table, visitor)))
     since = 0 if visitor.seat is None else table.seating[visitor.seat].hears_from
-    lines = table.talk.earlier(place_of(table, visitor), since)
+    lines = table.talk.earlier(place_of(table, visitor), visitor.guest_id, since)
     room, chat = table.room_frame(), encode(Chatted(lines))
     table.journal.say(lambda: send_all(visitor, [room, chat]))
     catch_up(table, visitor, hello)
