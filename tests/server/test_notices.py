@@ -7,7 +7,7 @@ import pytest
 from sandtable.protocol.messages import Chatted, decode_told
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import hosting
-from sandtable.server.tables.notices import Reader
+from sandtable.server.tables.notices import Addressee
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.talk import read
 from tests.server.memory import Guestbook, Room
@@ -137,6 +137,6 @@ def test_a_notice_from_before_there_were_two_wordings_is_read_as_it_was_written(
 
 def test_a_list_of_people_ends_with_you() -> None:
     people = [("ada", "Ada"), ("ben", "Ben"), (None, "Brass")]
-    assert Reader("ada").all(people) == "Ben, Brass and you"
-    assert Reader(None).all(people) == "Ada, Ben and Brass"
-    assert Reader(None).all(people[:1]) == "Ada"
+    assert Addressee("ada").all(people) == "Ben, Brass and you"
+    assert Addressee(None).all(people) == "Ada, Ben and Brass"
+    assert Addressee(None).all(people[:1]) == "Ada"

@@ -52,12 +52,12 @@ from sandtable.server.http.meeting import Meeting
 from sandtable.server.http.returning import Returning
 from sandtable.server.net.limits import ByAddress, Limits
 from sandtable.server.people.guests import Guest, People
-from sandtable.server.tables import hosting, showing
-from sandtable.server.tables.inviting import invitations
+from sandtable.server.tables import first_example, hosting
+from sandtable.server.tables.invitations import invitations
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.openlist import open_tables
-from sandtable.server.tables.requests import Request
 from sandtable.server.tables.roomview import room_now
+from sandtable.server.tables.seat_requests import Request
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.turns import Turns
 
@@ -234,8 +234,8 @@ class Api:
         # It costs about as much as a moment of a replay.
         self.check(self.limits.replays, asked)
         table, seat = await self.own_seat(asked)
-        game, options = showing.game_to_show(table), dict(table.record.options)
-        return await asyncio.to_thread(showing.show, game, len(table.seating), seat, options)
+        game, options = first_example.game_to_show(table), dict(table.record.options)
+        return await asyncio.to_thread(first_example.show, game, len(table.seating), seat, options)
 
     async def sit(self, asked: ApiRequest) -> Seated:
         return await self.sit_at(asked, None)

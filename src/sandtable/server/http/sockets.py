@@ -200,7 +200,7 @@ class Visit:
             return None
 
     def take(self, message: FromClient) -> None:
-        now = self.table.now
+        now = self.heard_at
         if not self.limits.allows(isinstance(message, (Ping, Echo)), now):
             self.lobby.house.metrics.limited.add()
             self.over_limit += 1

@@ -99,8 +99,7 @@ class Play:
 
     def listed(self, seat: Seat, acts: Sequence[Mapping[str, Any]]) -> None:
         """A new list of what this seat may do was made for it."""
-        if self.contention:
-            self.chances[seat].listed(acts, self.taker)
+        self.chances[seat].listed(acts, self.taker)
 
     def measured(self, seat: Seat, round_trip: float | None) -> None:
         """What the line of this seat looks like now; None when it is gone."""

@@ -136,7 +136,8 @@ class Streams:
         plain = [act.to_json() for act in acts]
         stream.acts = acts.copy()  # a game may go on using its list
         stream.legal = encode_part(plain)
-        self.play.listed(viewer, plain)
+        if self.play.contention:
+            self.play.listed(viewer, plain)
         return True
 
     def outcome(self) -> PlainOutcome | None:

@@ -40,7 +40,7 @@ WAIT = "Wait: there is nothing better to do now."
 NOTHING = "There is nothing you can do just now."
 
 
-class Question:
+class HintWish:
     """Somebody wants a hint, and a bot thinks about it."""
 
     def __init__(self, visitor: Visitor, number: int) -> None:
@@ -53,12 +53,12 @@ class Question:
 class Advice:
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._open: Question | None = None
+        self._open: HintWish | None = None
         self._often = Bucket(BURST, PER_SECOND)
 
     def ask(self, visitor: Visitor, number: int) -> None:
         """Somebody asks for a hint; the answer comes to them alone."""
-        question = Question(visitor, number)
+        question = HintWish(visitor, number)
         try:
             self._check(visitor)
             if self._open is not None and self._open.visitor in self._table.company:
@@ -103,7 +103,7 @@ class Advice:
             raise Denied(NOT_NOW, PAUSED)
         return play, seat
 
-    def _look(self, question: Question) -> None:
+    def _look(self, question: HintWish) -> None:
         """Let a bot look at the table as it is now."""
         if question.adviser is not None:
             question.adviser.leave()
@@ -124,7 +124,7 @@ class Advice:
 
         question.adviser = self._table.house.bots.advise(play, seat, level, said)
 
-    def _said(self, question: Question, counsel: Counsel | None) -> None:
+    def _said(self, question: HintWish, counsel: Counsel | None) -> None:
         """The bot has answered; by now the table may stand still, or somebody else sit there."""
         question.adviser = None
         try:
@@ -139,7 +139,7 @@ class Advice:
             self._end(question, counsel)
 
     def _end(
-        self, question: Question, counsel: Counsel | None, denied: Denied | None = None
+        self, question: HintWish, counsel: Counsel | None, denied: Denied | None = None
     ) -> None:
         if self._open is question:
             self._open = None

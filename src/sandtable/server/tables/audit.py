@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sandtable.audit")
 
-Deed = Literal["sat", "left", "removed", "bot", "start", "mute", "unmute", "host", "renamed"]
+Audited = Literal["sat", "left", "removed", "bot", "start", "mute", "unmute", "host", "renamed"]
 
 
 def write(
     table: Table,
-    deed: Deed,
+    deed: Audited,
     by: str | None,
     words: str | Words,
     seat: Seat | None = None,

@@ -17,6 +17,7 @@ def delivery(
     table: "Table", update: Update, frames: dict[Viewer, bytes], since: Mono
 ) -> Callable[[], None]:
     """What hands out the deltas and the verdicts of an update, once it is on disk."""
+    count(table.house.metrics, update)
     answers = {seat: encode(answer) for seat, answer in update.answers if answer.n}
     sittings = table.sittings.copy()
 

@@ -13,8 +13,8 @@ from sandtable.protocol.problems import BEGUN, NO_SUCH_THING, NOT_ALLOWED, NOT_N
 from sandtable.server.bots.desk import check_level, stand_in_level
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import audit
-from sandtable.server.tables.notices import Reader
-from sandtable.server.tables.requests import Request
+from sandtable.server.tables.notices import Addressee
+from sandtable.server.tables.seat_requests import Request
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -77,7 +77,7 @@ def rename(table: Table, guest: Guest) -> None:
     if seat is not None:
         before = table.seating[seat].name
 
-        def words(to: Reader) -> str:
+        def words(to: Addressee) -> str:
             are = "are" if to.is_you(guest.id) else "is"
             return f"{to.who(guest.id, before)} {are} now called {guest.name}."
 
@@ -100,7 +100,7 @@ def take_over(table: Table, guest: Guest, seat: Seat) -> None:
         table.seating.settle_newcomer(seat, table.journal.lines, table.talk.next)
         play.take_over(seat)
 
-    def words(to: Reader) -> str:
+    def words(to: Addressee) -> str:
         you, who = to.is_you(guest.id), to.who(guest.id, guest.name)
         if back:
             return f"{who} {'are' if you else 'is'} back."
@@ -116,7 +116,7 @@ def stand(table: Table, seat: Seat) -> None:
     chair = table.seating[seat]
     guest, name = chair.guest, chair.name
 
-    def words(to: Reader) -> str:
+    def words(to: Addressee) -> str:
         return f"{to.who(guest, name)} left{bot_goes_on(table)}."
 
     audit.write(table, "left", guest, words, seat)
@@ -137,7 +137,7 @@ def remove(table: Table, seat: Seat, host: Guest) -> None:
         raise Denied(NOT_NOW, f"{chair.name}, a bot, will play this seat to the end of the game.")
     guest, name = chair.guest, chair.name
 
-    def words(to: Reader) -> str:
+    def words(to: Addressee) -> str:
         return f"{to.host(host)} removed {to.who(guest, name)}{bot_goes_on(table)}."
 
     audit.write(table, "removed", host.id, words, seat, [guest], guest=guest)
@@ -186,7 +186,7 @@ def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
         table.host.unmute(whom)
         freed = name_of(table, whom)
 
-        def lets(to: Reader) -> str:
+        def lets(to: Addressee) -> str:
             let = "let" if to.is_you(host.id) else "lets"
             return f"{to.host(host)} {let} {to.who(whom, freed)} talk again."
 
@@ -197,7 +197,7 @@ def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
         name = name_of(table, whom)
         table.host.mute(whom)
 
-        def mutes(to: Reader) -> str:
+        def mutes(to: Addressee) -> str:
             return f"{to.host(host)} muted {to.who(whom, name)}."
 
         audit.write(table, "mute", host.id, mutes, about=[whom], guest=whom)
@@ -255,10 +255,10 @@ def start(table: Table, host: Guest) -> None:
         left = counted(math.ceil((ends - table.now) / 1000), "second")
         raise Denied(
             NOT_NOW,
-            f"Not ready yet: {Reader(None).all(unready)}. You can start without them in {left}.",
+            f"Not ready yet: {Addressee(None).all(unready)}. You can start without them in {left}.",
         )
 
-    def words(to: Reader) -> str:
+    def words(to: Addressee) -> str:
         starts = "start" if to.is_you(host.id) else "starts"
         without = f" without waiting for {to.all(unready)}" if unready else ""
         return f"{to.host(host)} {starts} the game{without}."

@@ -6,7 +6,7 @@ from sandtable.engine.speech import sentence
 from sandtable.server.people.guests import Guest
 
 
-class Reader:
+class Addressee:
     """Whoever reads a notice; None stands for all whom it is not about."""
 
     def __init__(self, guest: str | None) -> None:
@@ -29,10 +29,10 @@ class Reader:
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-Words = Callable[[Reader], str]
+Words = Callable[[Addressee], str]
 
 
 def for_everybody(words: Words, about: Iterable[str | None]) -> tuple[str, dict[str, str]]:
     """What everybody reads, and what each of the guests whom it is about reads instead."""
-    to_you = {guest: sentence(words(Reader(guest))) for guest in about if guest is not None}
-    return words(Reader(None)), to_you
+    to_you = {guest: sentence(words(Addressee(guest))) for guest in about if guest is not None}
+    return words(Addressee(None)), to_you

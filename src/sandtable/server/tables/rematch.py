@@ -14,7 +14,7 @@ from sandtable.protocol.rooms import AgainNow
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.bots.desk import stand_in_level
 from sandtable.server.tables import audit
-from sandtable.server.tables.notices import Reader
+from sandtable.server.tables.notices import Addressee
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -94,7 +94,7 @@ class Reunion:
             name, before, awaited = chair.name, chair.before, chair.left_by
 
             def words(
-                to: Reader, name: str = name, before: str = before, awaited: str | None = awaited
+                to: Addressee, name: str = name, before: str = before, awaited: str | None = awaited
             ) -> str:
                 if to.is_you(awaited):
                     return f"{name}, a bot, plays for you, as you had not come."

@@ -7,7 +7,7 @@ from sandtable.engine.registry import find
 from sandtable.engine.table import begin
 from sandtable.server.bots.desk import stand_in_level
 from sandtable.server.tables.house import House
-from sandtable.server.tables.players import players_at_the_end
+from sandtable.server.tables.lineup import players_at_the_end
 from sandtable.server.tables.shelf import Lines, Papers
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.talk import Talk

@@ -18,7 +18,7 @@ from sandtable.protocol.problems import (
 from sandtable.protocol.rooms import Occupant
 from sandtable.server.people.guests import Guest, hashed, new_token
 from sandtable.server.people.likeness import alike, unlike
-from sandtable.server.tables.players import Players
+from sandtable.server.tables.lineup import Players
 
 BOT_NAMES = ("Brass", "Amber", "Cobalt", "Fern", "Indigo", "Maple", "Onyx", "Quill")
 

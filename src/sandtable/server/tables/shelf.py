@@ -94,7 +94,7 @@ def read_papers(connection: sa.Connection, table_id: str) -> Papers | None:
     row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
     if row is None:
         return None
-    lines = read_log(connection, table_id)
+    lines = lines_of(connection, table_id)
     lives = {str(line["life"]) for line in lines if line.get("note") == "run"}
     query = sa.select(LIVES).where(LIVES.c.id.in_(lives))
     beats = {life.id: life.beat for life in connection.execute(query)}
@@ -128,7 +128,7 @@ def save_statements(store: Store, record: Record, result: Result | None) -> list
     return statements
 
 
-def read_log(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
+def lines_of(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
     """The lines of a log. Raises BadLog if it is not complete.
 
     Nothing is ever deleted from a log. One writer numbers its lines without a gap, so a gap means

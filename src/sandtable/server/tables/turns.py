@@ -18,7 +18,7 @@ from sandtable.server.store.writer import is_away
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.record import Record
 from sandtable.server.tables.seating import Seating
-from sandtable.server.tables.shelf import Lines, read_log
+from sandtable.server.tables.shelf import Lines, lines_of
 from sandtable.server.tables.table import Table
 
 
@@ -67,7 +67,7 @@ class Turns:
         try:
             if find(record.game, record.rules).REAL_TIME:
                 return []
-            lines = await store.read(partial(read_log, table_id=table_id))
+            lines = await store.read(partial(lines_of, table_id=table_id))
             return await asyncio.to_thread(active_after, lines)
         except Exception as problem:
             if is_away(problem):

@@ -40,7 +40,7 @@ from sandtable.protocol.problems import (
     Denied,
 )
 from sandtable.server.base.tableclock import Mono
-from sandtable.server.tables import asking, hosting, voices
+from sandtable.server.tables import hosting, questions, voices
 from sandtable.server.tables.visitor import Visitor
 from sandtable.server.tables.voices import place_of
 
@@ -159,7 +159,7 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
         case React():
             voices.react(table, visitor, message.reaction)
         case Ask():
-            asking.ask(table, visitor, message)
+            questions.ask(table, visitor, message)
         case Hint():
             table.advice.ask(visitor, message.id)
         case Hello():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.tables import audit
-from sandtable.server.tables.notices import Reader
+from sandtable.server.tables.notices import Addressee
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -66,7 +66,7 @@ class HostWatch:
             assert chair.guest is not None
             before, name, now, called = table.host.id, self._name(), chair.guest, chair.name
 
-            def words(to: Reader) -> str:
+            def words(to: Addressee) -> str:
                 away = "you are" if to.is_you(before) else f"{name} is"
                 host = "you are" if to.is_you(now) else f"{called} is"
                 return f"{away} away; {host} the host now."
