@@ -57,7 +57,7 @@ soak: setup site ## The long variants: many kills in a row, whole games scanned,
 	$(PY) -m pytest -n 0 -m soak --timeout=1800 tests
 	SOAK=1 npm --prefix web run --silent e2e -- sizes long trading --testTimeout 1800000
 
-pythons: setup ## The tests of engine, games, replays, command line and API under every other supported Python here
+pythons: setup ## The tests of engine, games, replays, command line, terminal, ladder, new games, client and API under every other supported Python here
 	$(PY) tools/pythons.py --workers $(WORKERS)
 
 mutants: setup ## Break the server in small ways and see whether its tests notice (SAMPLE=, SEED=)

@@ -1,5 +1,6 @@
-"""`make pythons`: the tests of the engine, the games, the replays, the command line and the API
-under every other supported Python on this machine, each in an environment of its own.
+"""`make pythons`: the tests of the engine, the games, the replays, the command line, the terminal,
+the ladder, new games, the client and the API under every other supported Python on this machine,
+each in an environment of its own.
 
 The version that `.venv` has is left out: all other tests run on that one.
 """
@@ -18,7 +19,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.install import ROOT, VENV, fingerprint, up_to_date
 
-TESTS = ("tests/engine", "tests/games", "tests/replays", "tests/cli", "tests/server/test_api.py")
+TESTS = (
+    "tests/engine", "tests/games", "tests/replays", "tests/cli", "tests/lab", "tests/scaffold",
+    "tests/terminal", "tests/testing/test_plain.py", "tests/server/test_api.py",
+    "tests/server/test_demo.py",
+)  # fmt: skip
 # These play many whole games by chance, or check the contract: that takes minutes, and is the same
 # code again. The rules themselves have their tests in the other files.
 WITHOUT = ("bot", "contract", "crowds", "first_rules", "griefer", "perft*", "properties")

@@ -19,6 +19,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as kinds
 
+from sandtable.engine import levels
 from sandtable.protocol import bodies, goodbyes, limits, manners, messages, problems, rooms
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
@@ -123,19 +124,30 @@ def constants() -> str:
             + group("Goodbye", goodbyes, int),
             "/** What the server itself says no with. */\n" + group("Code", problems, str),
             "/** How long texts may be, in characters. */\n" + group("Most", limits, int, "MOST_"),
+            "/** How fast a table may be, in percent of the speed on the box. */\n" + pace(),
+            "/** The bots that every game has, and those that play where nobody said who. */\n"
+            + group("Level", levels, str),
             "/** What a client keeps to until the server's welcome says otherwise. */\n" + usual(),
         )
     )
 
 
 def group(name: str, module: ModuleType, kind: type[int] | type[str], prefix: str = "") -> str:
-    """All constants of one kind that a module has, as one object."""
+    """All constants of one kind with such a name that a module has, as one object."""
     found = [
         f"  {key.removeprefix(prefix)}: {quoted(value)},"
         for key, value in vars(module).items()
-        if key.isupper() and type(value) is kind and " " not in str(value)
+        if key.isupper()
+        and key.startswith(prefix)
+        and type(value) is kind
+        and " " not in str(value)
     ]
     return "\n".join((f"export const {name} = {{", *found, "} as const;"))
+
+
+def pace() -> str:
+    lines = (f"  SLOWEST: {limits.SLOWEST},", f"  QUICKEST: {limits.QUICKEST},")
+    return "\n".join(("export const Pace = {", *lines, "} as const;"))
 
 
 def usual() -> str:

@@ -344,10 +344,10 @@ def add_replay(commands: Any) -> None:
     command.add_argument("--check", action="store_true", help="verify outcome and hash")
     command.add_argument("--at", type=natural, metavar="MS", help="stop at this table time")
     command.add_argument("--seat", type=natural, metavar="N", help="as this seat saw it")
-    command.set_defaults(func=replay)
+    command.set_defaults(func=replay_file)
 
 
-def replay(arguments: argparse.Namespace) -> None:
+def replay_file(arguments: argparse.Namespace) -> None:
     try:
         text = arguments.file.read_text(encoding="utf-8")
     except UnicodeDecodeError:

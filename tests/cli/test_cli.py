@@ -188,3 +188,17 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert done.stdout.startswith("The Watch")
     assert done.stderr == ""
+
+
+def test_a_ladder_without_its_extra_says_what_to_install() -> None:
+    program = (
+        "import sys\nsys.modules['openskill'] = None\n"
+        "from sandtable.cli import main\n"
+        "sys.exit(main(['ladder', 'watch', '--games', '1']))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert told.returncode == 2
+    assert told.stderr.count("\n") == 1
+    assert 'pip install "sandtable[lab]"' in told.stderr

@@ -1,4 +1,4 @@
-/** Hints, for somebody who plays with bots alone: said, heard once, pointed at, and never played. */
+/** Hints, for anybody who plays against bots only: said, heard once, pointed at, and never played. */
 
 import { join as within } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

@@ -142,7 +142,7 @@ test('others soon see whose line has fallen silent, and that it is back', async 
   await wire.close();
 });
 
-test('a reload in mid-game comes back to the same instant', async () => {
+test('a reload in the middle of a game comes back to the same instant', async () => {
   const ada = await Person.arrive(browser, address);
   await playNow(ada, 'Out of Time');
   await somethingHappened(ada.page);

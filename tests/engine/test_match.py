@@ -1,6 +1,6 @@
 """Match: the life of a table, from its first millisecond to its log.
 
-ST-1 there is no such seat; ST-2 the match is over; ST-3 the form of an act; ST-4 time runs on.
+ST-1 there is no such seat; ST-2 the game is over; ST-3 the form of an act; ST-4 time runs on.
 """
 
 import json

@@ -43,3 +43,28 @@ def test_nobody_hears_their_own_name(game: str, seed: int) -> None:
                     assert words == rules.words(told, names)
                 assert rules.words_to(None, told, names) == rules.words(told, names)
     assert spoken_to > 5
+
+
+def test_a_glass_is_kept_back_by_whoever_has_no_space_for_it() -> None:
+    told = {"event": "held_back", "at": 0, "seat": 0, "glass": 1}
+    game, names = sandtable.find("out-of-time"), ["Ada", "Ben"]
+    assert game.words_to(0, told, names) == (
+        "You find no free space next to your first glass and keep the second in hand."
+    )
+    assert game.words_to(1, told, names) == (
+        "Ada finds no free space next to their first glass and keeps the second in hand."
+    )
+
+
+def test_cubes_come_back_to_whoever_had_laid_them() -> None:
+    told = {
+        "event": "restored", "at": 0, "seat": 2, "city": "Lisbon", "era": "past",
+        "returned": [1, 1, 0],
+    }  # fmt: skip
+    game, names = sandtable.find("time-of-chaos"), ["Ada", "Ben", "Cy"]
+    assert game.words_to(0, told, names) == (
+        "Cy restores Lisbon in the past; Ben and you each get a cube back."
+    )
+    told = {**told, "returned": [0, 0, 1]}
+    assert game.words_to(2, told, names) == "You restore Lisbon in the past; you get a cube back."
+    assert game.words_to(1, told, names) == "Cy restores Lisbon in the past; Cy gets a cube back."

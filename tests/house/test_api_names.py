@@ -54,6 +54,40 @@ def test_a_name_means_one_thing_wherever_it_is_exported() -> None:
             assert meant.setdefault(name, found) is found, f"{name} is another in {module}"
 
 
+def defined_in(path: Path) -> Iterator[str]:
+    """Every class, function and constant at the top of a module."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+
+
+def test_no_documented_name_is_defined_a_second_time() -> None:
+    """In a game's own folder, `load` and the like are that game's part of the contract."""
+    stable = {name for names in documented().values() for name in names} - {"GAME", "log"}
+    found: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        inner = path.relative_to(PACKAGE)
+        if inner.parts[0] != "games" and "templates" not in inner.parts:
+            for name in defined_in(path):
+                found.setdefault(name, []).append(inner.as_posix())
+    assert {n: where for n, where in found.items() if n in stable and len(where) > 1} == {}
+
+
+def test_no_class_has_the_name_of_another() -> None:
+    found: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        inner = path.relative_to(PACKAGE)
+        if inner.parts[0] != "games" and "templates" not in inner.parts:
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, []).append(inner.as_posix())
+    assert {name: where for name, where in found.items() if len(where) > 1} == {}
+
+
 def test_every_export_of_the_engine_is_documented() -> None:
     for path in sorted((PACKAGE / "engine").glob("*.py")):
         if exported(path) is not None:

@@ -82,3 +82,10 @@ def test_a_dead_link_is_found(tmp_path: Path) -> None:
         "[dead](missing.md) [dead](other.md#no-such-heading) ![dead](missing.svg)\n"
     )
     assert dead_links(page) == ["missing.md", "other.md#no-such-heading", "missing.svg"]
+
+
+def test_no_kind_of_change_is_listed_twice_in_a_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for version in re.split(r"^## ", changelog, flags=re.MULTILINE)[1:]:
+        kinds = re.findall(r"^### (.+)$", version, re.MULTILINE)
+        assert len(kinds) == len(set(kinds)), version.splitlines()[0]

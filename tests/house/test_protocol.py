@@ -1,13 +1,24 @@
 """What a client and the server say is defined in one place, means one thing, and is light."""
 
+import ast
+import itertools
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
+from sandtable.bots.levels import USUAL
+from sandtable.bots.random_bot import RandomBot
+from sandtable.engine import levels
+from sandtable.engine.registry import installed
 from sandtable.protocol import goodbyes, problems
+from sandtable.server.http.api import game_info
+from sandtable.server.http.gamefiles import GameFiles
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "protocol.md"
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs" / "protocol.md"
+SERVER = ROOT / "src" / "sandtable" / "server"
 HEAVY = ("sqlalchemy", "alembic", "starlette", "uvicorn", "psycopg", "sandtable.server")
 
 
@@ -41,3 +52,47 @@ def test_a_client_does_not_bring_the_server_along() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert told.stdout.strip() == "[]"
+
+
+def test_no_code_is_written_as_a_number_outside_of_the_protocol() -> None:
+    known = {value for name, value in vars(goodbyes).items() if name.isupper()}
+    found = [
+        f"{path.relative_to(SERVER)}:{node.lineno}"
+        for path in sorted(SERVER.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value in known
+    ]
+    assert found == []
+
+
+def test_every_close_code_says_what_it_means() -> None:
+    body = ast.parse(Path(goodbyes.__file__).read_text(encoding="utf-8")).body
+    for node, following in itertools.pairwise([*body, ast.Pass()]):
+        if isinstance(node, ast.AnnAssign):
+            assert isinstance(following, ast.Expr), ast.unparse(node)
+
+
+def test_the_names_of_levels_stand_in_one_place() -> None:
+    assert (levels.RANDOM, levels.USUAL) == (RandomBot.LEVEL, USUAL)
+    shown = {"random": "Random", "novice": "Easy", "club": "Skilled", "expert": "Expert"}
+    assert {level: levels.shown_level(level) for level in shown} == shown
+    assert levels.shown_level("very-grim") == "Very grim"
+    for game in installed().values():
+        info = game_info(game, GameFiles().of(game))
+        assert [bot.title for bot in info.bots] == [
+            levels.shown_level(bot.level) for bot in info.bots
+        ]
+
+
+def test_no_refusal_of_the_server_is_written_twice() -> None:
+    said = Counter(
+        node.value
+        for path in sorted(SERVER.rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        for node in call.args
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"[A-Z].* .*[.:]", node.value)
+    )
+    assert [words for words, times in said.items() if times > 1] == []

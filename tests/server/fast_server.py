@@ -20,7 +20,7 @@ from sandtable.games.watch.state import WatchState
 from sandtable.server import app
 from sandtable.server.base.clockwork import Clockwork, monotonic
 from sandtable.server.match.play import Update
-from sandtable.server.tables import lobby, requests
+from sandtable.server.tables import lobby, seat_requests
 from sandtable.server.tables import table as tables_table
 from sandtable.server.tables.delivery import delivery
 from sandtable.server.tables.table import Table
@@ -96,7 +96,7 @@ if __name__ == "__main__":
     FastClockwork.speed = given.speed
     setattr(app, "Clockwork", FastClockwork)  # noqa: B010
     # The people who are asked for a seat are as slow as ever.
-    setattr(requests, "ANSWER_WITHIN", requests.ANSWER_WITHIN * given.speed)  # noqa: B010
+    setattr(seat_requests, "ANSWER_WITHIN", seat_requests.ANSWER_WITHIN * given.speed)  # noqa: B010
     setattr(lobby, "SWEEP_EVERY", max(0.05, lobby.SWEEP_EVERY / given.speed))  # noqa: B010
     if given.truth is not None:
         given.truth.mkdir(exist_ok=True)

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import response_schema_conformance
 from starlette.types import ASGIApp, Message
 
+from sandtable.protocol.problems import CANNOT
 from sandtable.server.app import App, make_app
 from sandtable.server.base.settings import Settings
 from sandtable.server.http.openapi import describe
@@ -202,7 +203,7 @@ def test_before_it_has_started_no_table_is_opened(tmp_path: Path) -> None:
     async def scene() -> None:
         app = App(Settings(data_dir=tmp_path))
         told = await asked(make_app(app), {"type": "websocket"}, "/api/v1/tables/x/socket")
-        assert [(one["type"], one["code"]) for one in told] == [("websocket.close", 1012)]
+        assert [(one["type"], one["reason"]) for one in told] == [("websocket.close", CANNOT)]
         app.store.engine.dispose()
 
     run(scene())

@@ -7,8 +7,8 @@ import pytest
 from sandtable.protocol.messages import Say, WantPause
 from sandtable.server.tables import hosting
 from sandtable.server.tables.lobby import LONE_PATIENCE, Lobby
-from sandtable.server.tables.requests import Request
 from sandtable.server.tables.roomview import room_now
+from sandtable.server.tables.seat_requests import Request
 from sandtable.server.tables.table import Table
 from tests.server.kit import run
 from tests.server.parlour import Parlour

@@ -10,8 +10,8 @@ from sandtable.protocol.bodies import Companions, Me
 from sandtable.protocol.problems import Denied
 from sandtable.protocol.rooms import Room
 from sandtable.server.tables import hosting
-from sandtable.server.tables.invited import MOST_INVITED
-from sandtable.server.tables.inviting import decline, invitations, invite
+from sandtable.server.tables.guest_list import MOST_INVITED
+from sandtable.server.tables.invitations import decline, invitations, invite
 from sandtable.server.tables.table import Table
 from tests.server.kit import Server, guests, run, table_of
 from tests.server.parlour import Parlour

@@ -148,8 +148,8 @@ def test_a_fault_outside_of_everything_is_told_safely(
 
     async def scene(app: Any, request: bytes) -> bytes:
         connections = fitting.some_connections()
-        http = gated(fitting.load(fitting.HTTP), connections, STRICT)
-        ws = counted(fitting.load(fitting.SHORT_SOCKET), STRICT)
+        http = gated(fitting.load_protocol(fitting.HTTP), connections, STRICT)
+        ws = counted(fitting.load_protocol(fitting.SHORT_SOCKET), STRICT)
         wire = await fitting.opened(SafeAnswers(app, settings), http, ws)
         wire.feed(request)
         await fitting.settle()

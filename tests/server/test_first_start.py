@@ -12,7 +12,7 @@ from sandtable.protocol.messages import Chatted, RoomNow
 from sandtable.protocol.problems import NOT_NOW, Denied
 from sandtable.protocol.rooms import Room
 from sandtable.server.people.guests import Guest
-from sandtable.server.tables import hosting, showing
+from sandtable.server.tables import first_example, hosting
 from sandtable.server.tables.attendance import READING
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.table import Table
@@ -89,8 +89,8 @@ def test_an_example_leaves_no_trace_at_the_table(tmp_path: Path) -> None:
             before = msgspec.json.encode(table.record)
             seen: list[Example] = []
             for seat in (0, 1):
-                game = showing.game_to_show(table)
-                seen.append(showing.show(game, 2, seat, dict(table.record.options)))
+                game = first_example.game_to_show(table)
+                seen.append(first_example.show(game, 2, seat, dict(table.record.options)))
             assert msgspec.json.encode(table.record) == before
             assert table.play is None
             assert table.journal.lines == 0
@@ -124,7 +124,7 @@ def test_there_is_no_example_once_the_game_has_begun_or_is_over(tmp_path: Path) 
             table, _ = await parlour.playing("watch", ["Ada", "Ben"])
             for _ in range(2):
                 with pytest.raises(Denied) as denied:
-                    showing.game_to_show(table)
+                    first_example.game_to_show(table)
                 assert denied.value.code == NOT_NOW
                 table.close()
             assert table.stages.done
@@ -216,10 +216,10 @@ def test_all_read_for_whom_the_host_did_not_wait(tmp_path: Path) -> None:
             parlour.pass_time(table, 60)
             hosting.start(table, people[0])
             await parlour.settled()
-            for caller in callers:
-                assert caller.last(Chatted).lines[-1].text == (
-                    "Ada, the host, starts the game without waiting for Ben."
-                )
+            assert [caller.last(Chatted).lines[-1].text for caller in callers] == [
+                "You start the game without waiting for Ben.",
+                "Ada, the host, starts the game without waiting for you.",
+            ]
 
     run(scene())
 

@@ -1,4 +1,4 @@
-"""Hints: what a bot would do in your seat, for whoever plays with bots alone."""
+"""Hints: what a bot would do in your seat, for anybody who plays against bots only."""
 
 import asyncio
 import json

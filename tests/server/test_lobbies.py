@@ -151,7 +151,7 @@ def test_a_gathering_table_is_handed_on_when_its_host_stays_away(tmp_path: Path)
             assert notices(cyd) == before
             parlour.pass_time(table, 1)
             assert is_host(table, people[CYD]), "Ben has the lower seat, but is not there"
-            said = "Ada, the host, is away; Cyd is the host now."
+            said = "Ada, the host, is away; you are the host now."
             assert notices(cyd) == [*before, said]
             await parlour.settled()
             assert [seat.host for seat in cyd.last(RoomNow).room.seats] == [

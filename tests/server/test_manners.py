@@ -327,7 +327,7 @@ def test_everybody_is_told_of_every_act_of_the_host(
                 "removed Cyd",
                 "gave a seat to Brass",
                 "starts",
-                "muted Ben",
+                "muted you",
                 "talk again",
             ):
                 assert any("Ada, the host" in text and words in text for text in told), words

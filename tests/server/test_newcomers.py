@@ -1,4 +1,4 @@
-"""What somebody who takes over a seat in mid-game may know."""
+"""What somebody who takes over a seat in the middle of a game may know."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from sandtable.protocol.messages import AnswerRequest, Delta, Say, WantPause
 from sandtable.protocol.patch import apply
 from sandtable.server.archive.replayfile import bring
 from sandtable.server.tables import hosting
-from sandtable.server.tables.requests import Request
+from sandtable.server.tables.seat_requests import Request
 from tests.server.kit import run
 from tests.server.parlour import Parlour
 from tests.server.test_restart import log_of

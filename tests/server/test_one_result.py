@@ -15,8 +15,8 @@ from sandtable.server.archive.replayfile import bring
 from sandtable.server.archive.story import tell
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import hosting
+from sandtable.server.tables.lineup import NOTE
 from sandtable.server.tables.lobby import Lobby
-from sandtable.server.tables.players import NOTE
 from sandtable.server.tables.record import Record
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.table import Table

@@ -162,8 +162,8 @@ async def at_the_gate(headers: Mapping[str, str]) -> list[bytes]:
 
     connections = fitting.some_connections()
     protocols = (
-        gated(fitting.load(fitting.HTTP), connections, headers),
-        counted(fitting.load(fitting.SOCKET)),
+        gated(fitting.load_protocol(fitting.HTTP), connections, headers),
+        counted(fitting.load_protocol(fitting.SOCKET)),
     )
     endless = await fitting.opened(app, *protocols)
     endless.feed(b"GET / HTTP/1.1\r\nx-and-so-on: ")
@@ -209,7 +209,7 @@ def test_what_is_not_http_does_not_break_into_an_answer() -> None:
             await go_on.wait()
             connection.end()
 
-        http, ws = fitting.load(fitting.HTTP), fitting.load(fitting.SOCKET)
+        http, ws = fitting.load_protocol(fitting.HTTP), fitting.load_protocol(fitting.SOCKET)
         wire = await fitting.opened(app, gated(http, connections), counted(ws))
         wire.feed(b"POST / HTTP/1.1\r\nhost: local\r\ntransfer-encoding: chunked\r\n\r\n")
         await fitting.settle()

@@ -13,7 +13,7 @@ from sandtable.protocol.messages import Ack, Refusal
 from sandtable.protocol.problems import Denied
 from sandtable.server.match.sitters import KEPT_ANSWERS, MOST_AHEAD, Sitter
 from sandtable.server.tables import hosting
-from sandtable.server.tables.players import NOTE
+from sandtable.server.tables.lineup import NOTE
 from tests.server.kit import PATIENCE, Server, guests, on_turn, run, soon, table_of
 from tests.server.parlour import Parlour
 from tests.server.test_restart import log_of

@@ -27,7 +27,7 @@ from sandtable.server.store.storage import Store
 from sandtable.server.store.writer import Inserts, Unwritten, patience
 from sandtable.server.tables.record import Record
 from sandtable.server.tables.seating import Chair
-from sandtable.server.tables.shelf import read_log, save_statements
+from sandtable.server.tables.shelf import lines_of, save_statements
 from tests.server.kit import Server, guests, play_one, run, table_of, until
 from tests.server.postgres import postgres
 
@@ -211,7 +211,7 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
         lines: list[dict[str, Any]] = [{"at": i, "text": "sand, Sand, \u2603"} for i in range(300)]
         await appended(store, "t1", 0, lines[:100])
         await appended(store, "t1", 100, lines[100:])
-        assert await store.read(lambda c: read_log(c, "t1")) == lines
+        assert await store.read(lambda c: lines_of(c, "t1")) == lines
         await store.stop()
 
     run(scene())
@@ -225,7 +225,7 @@ def test_the_same_line_cannot_be_written_by_two(url: str) -> None:
         await appended(store, "t1", 0, [{"at": 1}])
         with pytest.raises(Unwritten, match="IntegrityError"):
             await appended(store, "t1", 0, [{"at": 2}])
-        assert await store.read(lambda c: read_log(c, "t1")) == [{"at": 1}]
+        assert await store.read(lambda c: lines_of(c, "t1")) == [{"at": 1}]
         await store.stop()
 
     run(scene())
@@ -244,7 +244,7 @@ def test_the_fault_of_one_is_not_the_fault_of_others_in_the_same_commit(url: str
         )
         assert isinstance(results[0], Unwritten)
         assert results[1] is None
-        assert await store.read(lambda c: read_log(c, "t2")) == [{"at": 2}]
+        assert await store.read(lambda c: lines_of(c, "t2")) == [{"at": 2}]
         await store.stop()
 
     run(scene())
@@ -258,7 +258,7 @@ def test_a_log_with_a_gap_is_not_taken_for_a_whole_one(url: str) -> None:
         await appended(store, "t1", 0, [{"at": 1}])
         await appended(store, "t1", 2, [{"at": 3}])
         with pytest.raises(BadLog, match="Line 2 is missing"):
-            await store.read(lambda c: read_log(c, "t1"))
+            await store.read(lambda c: lines_of(c, "t1"))
         await store.stop()
 
     run(scene())
@@ -277,11 +277,11 @@ def test_after_a_line_that_failed_no_later_line_of_the_same_log_is_written(url: 
         store.append(ledger, 2, [{"at": 3}], results.append)
         await store.written()
         assert [error is None for error in results] == [False, False, False]
-        assert await store.read(lambda c: read_log(c, "t1")) == [{"at": 1}]
+        assert await store.read(lambda c: lines_of(c, "t1")) == [{"at": 1}]
         store.append(sound, 1, [{"at": 4}], results.append)
         await store.written()
         assert results[-1] is None
-        assert await store.read(lambda c: read_log(c, "t1")) == [{"at": 1}, {"at": 4}]
+        assert await store.read(lambda c: lines_of(c, "t1")) == [{"at": 1}, {"at": 4}]
         await store.stop()
 
     run(scene())

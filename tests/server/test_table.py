@@ -292,7 +292,7 @@ def test_all_its_times_are_those_of_the_clock_in_the_test_s_hand() -> None:
     hosting.sit(table, ada, 0)
     hosting.seat_bot(table, 1, "club", ada)
     place.pass_time(table, 30)
-    said = table.talk.announce("A minute to go.").line.said
+    said = table.talk.announce("A minute to go.", {}).line.said
     hosting.start(table, ada)
     began = place.clock.date()
     place.pass_time(table, 45)

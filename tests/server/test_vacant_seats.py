@@ -12,7 +12,7 @@ from sandtable.protocol.messages import AnswerRequest, Say
 from sandtable.protocol.problems import Denied
 from sandtable.server.tables import hosting
 from sandtable.server.tables.lobby import again
-from sandtable.server.tables.requests import (
+from sandtable.server.tables.seat_requests import (
     BURST,
     MOST_OPEN,
     Request,

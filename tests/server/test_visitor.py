@@ -19,8 +19,7 @@ def visitor(written: list[bytes], able: list[bool]) -> Visitor:
         return able[0]
 
     made = Visitor(None, 0, lambda: 0.0)
-    made.put = put
-    made.frames_out = Counter("")
+    made.connect(put, Counter(""))
     return made
 
 

@@ -13,8 +13,8 @@ from sandtable.protocol.rooms import Room
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import hosting
 from sandtable.server.tables.record import Record
-from sandtable.server.tables.requests import Request
 from sandtable.server.tables.roomview import room_now
+from sandtable.server.tables.seat_requests import Request
 from sandtable.server.tables.shelf import read_talk
 from sandtable.server.tables.table import Table
 from tests.server.parlour import Caller, Parlour

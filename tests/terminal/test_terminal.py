@@ -12,8 +12,8 @@ from sandtable.engine.legend import Deed, Legend, by_seat, hidden, numbered, row
 from sandtable.engine.registry import installed
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
-from sandtable.terminal.reading import Reader, spans, words_of
-from sandtable.terminal.table import Evening, Leave, in_columns
+from sandtable.terminal.reading import ViewReader, spans, words_of
+from sandtable.terminal.table import Evening, Leave, in_columns, winners_in_words
 
 NAMES = ["You", "Sun", "Moon", "Star"]
 
@@ -125,7 +125,7 @@ def test_a_view_is_read_by_its_legend() -> None:
         {"give": Deed("Give", "card {card} to {player}", seats=("player",), places=("card",))},
         {"mine": "{0}'s planet", "red": "crimson"},
     )
-    reader = Reader(legend, ["You", "Sun"], 0)
+    reader = ViewReader(legend, ["You", "Sun"], 0)
     view = {
         "grid": ["a", "b", "c", "mine"],
         "hands": [[{"colour": "red", "value": 3}, None], [{"colour": "blue"}]],
@@ -152,7 +152,7 @@ def test_long_lists_count_as_the_acts_do() -> None:
     """The rules of Out of Time number its spaces from 0; cards in a row are counted from 1."""
     legend = Legend({"spaces": shown("Spaces"), "row": numbered("Row")}, {})
     long = ["x" * 40, "y" * 40]
-    assert Reader(legend, ["You"], 0).lines({"spaces": long, "row": long}, 0) == [
+    assert ViewReader(legend, ["You"], 0).lines({"spaces": long, "row": long}, 0) == [
         "  Spaces:",
         f"    0: {long[0]}",
         f"    1: {long[1]}",
@@ -175,7 +175,7 @@ def test_small_things() -> None:
         ("chess", "no game 'chess'"),
         ("watch --bots king", "no bot 'king'"),
         ("watch --bots club,club,club,club,club,club", "is for 2 to 6 players"),
-        ("watch --pace 5", "--pace is a number from 25 to 400"),
+        ("watch --pace 5", "--pace is a number from 50 to 200"),
         ("watch --option colour=red", "colour"),
     ],
 )
@@ -206,3 +206,10 @@ def test_the_command_plays_until_nobody_types_any_more() -> None:
     assert done.returncode == 0, done.stderr
     assert "You spend 1 token and move green to square 1." in done.stdout
     assert "Goodbye. The seed was 3." in done.stdout
+
+
+def test_names_stay_as_people_write_them_at_the_end() -> None:
+    assert winners_in_words([]) == "Nobody"
+    assert winners_in_words(["you", "Moon"]) == "You and Moon"
+    assert winners_in_words(["Sun", "Moon"]) == "Sun and Moon"
+    assert winners_in_words(["ada"]) == "ada"

@@ -125,3 +125,13 @@ class AnswersQuestions(Rules):
             raise Refused("PE-C1", "There is no such pebble.")
         hand = sorted([*state.hands[seat], question.pebble])
         return {"hand": hand, "left": state.setup.target - sum(hand)}
+
+
+class VeilsNothingMuch(Rules):
+    """A newcomer would know less, if anybody here learnt what does not lie before them."""
+
+    def veil(self, state: Table, seat: Seat) -> Any:
+        return {"seat": seat}
+
+    def veiled(self, state: Table, seat: Seat, veil: Any) -> Table:
+        return state.copy()

@@ -20,7 +20,7 @@ from sandtable.scaffold.templates.game.events import Drew
 from sandtable.scaffold.templates.game.parts import PEBBLES
 from sandtable.scaffold.templates.game.rules import Rules
 from sandtable.scaffold.templates.game.state import Table
-from tests.testing.honest import AnswersQuestions, IfIDraw
+from tests.testing.honest import AnswersQuestions, IfIDraw, VeilsNothingMuch
 
 
 class ShowsAllHands(Rules):
@@ -601,3 +601,41 @@ class SuggestsNoQuestion(AnswersQuestions):
 
 class CallsTwoQuestionsTheSame(AnswersQuestions):
     QUESTIONS: ClassVar[tuple[type[Question], ...]] = (IfIDraw, IfIDraw)
+
+
+class VeilsWithFractions(VeilsNothingMuch):
+    def veil(self, state: Table, seat: Seat) -> Any:
+        return {"seat": seat, "full": len(state.bag) / len(PEBBLES)}
+
+
+class VeilsInPlace(VeilsNothingMuch):
+    """It hides things from the newcomer by taking them off the table."""
+
+    def veiled(self, state: Table, seat: Seat, veil: Any) -> Table:
+        state.aside.clear()
+        state.turn_ends_at += 1
+        return state
+
+
+class VeilsFromEverybody(VeilsNothingMuch):
+    def veiled(self, state: Table, seat: Seat, veil: Any) -> Table:
+        twin = super().veiled(state, seat, veil)
+        twin.aside.append(1)
+        return twin
+
+
+class TiesTheHandsOfNewcomers(VeilsNothingMuch):
+    def veiled(self, state: Table, seat: Seat, veil: Any) -> Table:
+        twin = super().veiled(state, seat, veil)
+        if seat == state.turn:
+            twin.hands[seat] = [0] * len(twin.hands[seat])
+        return twin
+
+
+class VeilsIntoTheImpossible(VeilsNothingMuch):
+    """What the newcomer does not know of no longer adds up."""
+
+    def veiled(self, state: Table, seat: Seat, veil: Any) -> Table:
+        twin = super().veiled(state, seat, veil)
+        twin.bag[-1:] = [9] * len(twin.bag[-1:])
+        return twin

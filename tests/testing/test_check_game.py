@@ -1,7 +1,9 @@
 """Games that keep the contract pass, whatever they are like."""
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -73,6 +75,7 @@ def test_a_game_without_clock_chance_or_secrets_keeps_it() -> None:
         honest.FinesWhoActsOutOfTurn(),
         honest.PlaysWithOpenHands(),
         honest.AnswersQuestions(),
+        honest.VeilsNothingMuch(),
     ],
     ids=lambda game: type(game).__name__,
 )
@@ -123,6 +126,19 @@ def test_every_check_says_what_it_checks() -> None:
     for check in CHECKS:
         assert check.__name__.startswith("check_")
         assert check.__doc__
+
+
+def test_no_check_is_left_out() -> None:
+    package = Path(sandtable.testing.__file__).parent
+    marked = [
+        node.name
+        for path in sorted(package.glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(by, ast.Name) and by.id == "check" for by in node.decorator_list)
+    ]
+    assert sorted(marked) == sorted(check.__name__ for check in CHECKS)
+    assert set(marked) <= set(sandtable.testing.__all__)
 
 
 def test_the_kit_needs_no_test_framework() -> None:

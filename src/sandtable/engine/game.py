@@ -27,6 +27,8 @@ S = TypeVar("S", bound=State)
 
 NO_SUCH_SEAT: Final = "ST-1"
 MATCH_OVER: Final = "ST-2"
+OVER: Final = "The game is over."
+"""What is said to whoever acts too late, with whatever number."""
 
 MOST_LESSONS: Final = 3
 

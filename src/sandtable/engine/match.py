@@ -7,7 +7,7 @@ from mypy_extensions import mypyc_attr
 from sandtable.engine.acts import Act
 from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
-from sandtable.engine.game import MATCH_OVER, NO_SUCH_SEAT, Game
+from sandtable.engine.game import MATCH_OVER, NO_SUCH_SEAT, OVER, Game
 from sandtable.engine.log import Entry, closing_line, header_line
 from sandtable.engine.outcome import Outcome
 from sandtable.engine.position import FOREVER, dump_state, state_hash
@@ -101,7 +101,7 @@ class Match:
         """
         seated = self.check_seat(seat)
         if self.state.outcome is not None:
-            raise Refused(MATCH_OVER, "The match is over.")
+            raise Refused(MATCH_OVER, OVER)
         meant: Act = act if isinstance(act, Act) else self.game.act_from_json(act)
         try:
             events = self.game.act(self.state, seated, meant)
@@ -155,7 +155,7 @@ class Match:
         """
         seated = self.check_seat(seat)
         if self.state.outcome is not None:
-            raise Refused(MATCH_OVER, "The match is over.")
+            raise Refused(MATCH_OVER, OVER)
         meant: Question = (
             question if isinstance(question, Question) else self.game.question_from_json(question)
         )

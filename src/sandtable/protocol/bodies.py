@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from sandtable.protocol.limits import MOST_GAME, MOST_LEVEL, MOST_NAME
+from sandtable.protocol.limits import MOST_GAME, MOST_LEVEL, MOST_NAME, QUICKEST, SLOWEST
 from sandtable.protocol.messages import Change, Happened, PlainOutcome
 from sandtable.protocol.rooms import Room, SeatRequest, Stage, Visibility
 
@@ -14,7 +14,7 @@ Level = Annotated[
     str, Meta(min_length=1, max_length=MOST_LEVEL, pattern="^[A-Za-z0-9][A-Za-z0-9 ._+-]*$(?!\n)")
 ]
 """The level of a bot: plain letters, so that it is what it looks like."""
-Pace = Annotated[int, Meta(ge=50, le=200)]
+Pace = Annotated[int, Meta(ge=SLOWEST, le=QUICKEST)]
 """In percent of the speed on the box."""
 
 
@@ -244,7 +244,10 @@ class LagLine(Struct):
 
 
 class Race(Struct):
-    """Two acts of different seats judged less than 100 ms apart."""
+    """Two acts of different seats, judged less than 100 ms apart, whose order mattered.
+
+    They arrived in the other order, or the second was refused.
+    """
 
     at: int
     first: int

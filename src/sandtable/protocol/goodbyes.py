@@ -9,6 +9,7 @@ from typing import Final
 RULE_BROKEN: Final = 1008
 """Too many messages or visits, or too many that are not messages of this protocol."""
 TOO_BIG: Final = 1009
+"""A frame over 8 KiB."""
 FAULT: Final = 1011
 """A fault in the server, whose log has the details."""
 RESTART: Final = 1012
@@ -24,7 +25,9 @@ GIVEN_AWAY: Final = 4002
 CLOSED: Final = 4003
 """The table is closed, or cannot be read."""
 NO_TABLE: Final = 4004
+"""There is no such table."""
 SILENT: Final = 4005
+"""Nothing came for too long, or no hello in time."""
 REMOVED: Final = 4006
 """The host removed you."""
 SIGNED_OUT: Final = 4007

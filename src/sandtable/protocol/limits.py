@@ -1,4 +1,4 @@
-"""How long texts may be, in characters. The page's fields have these limits too."""
+"""How long texts may be, in characters, and how fast a table. The page has these limits too."""
 
 from typing import Final
 
@@ -12,3 +12,7 @@ MOST_LEVEL: Final = 32
 """The level of a bot."""
 MOST_OFFERED: Final = 40
 """The word for a thing in an offer."""
+
+SLOWEST: Final = 50
+QUICKEST: Final = 200
+"""The pace of a table, in percent of the speed on the box."""

@@ -34,6 +34,16 @@ STATUS: Final = {
     NAME_TAKEN: 409,
 }
 
+WATCHING: Final = "You are only watching this table."
+NOT_BEGUN: Final = "The game has not begun."
+NO_SEAT_FREE: Final = "Every seat is taken."
+SITS_ELSEWHERE: Final = "You already sit in another seat at this table."
+BEGUN: Final = "The game has already begun."
+NO_SUCH_TABLE: Final = "There is no such table."
+TOO_MANY_REQUESTS: Final = "Too many requests; wait a moment."
+NO_SEAT_HERE: Final = "You have no seat at this table."
+AT_FAULT: Final = "The server could not deal with that."
+PAUSED: Final = "The game is paused."
 NO_DISK: Final = "The server cannot get at its data at the moment; nothing was done."
 
 TITLE: Final = {

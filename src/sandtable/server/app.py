@@ -24,11 +24,13 @@ from sandtable.engine.errors import SandtableError
 from sandtable.protocol.goodbyes import CLOSED, FAULT, NO_TABLE, RESTART, RULE_BROKEN
 from sandtable.protocol.manners import GUEST_COOKIE, SEAT_COOKIE
 from sandtable.protocol.problems import (
+    AT_FAULT,
     BAD_MESSAGE,
     CANNOT,
     FOREIGN_ORIGIN,
     NO_DISK,
     NO_SUCH_THING,
+    TOO_MANY_REQUESTS,
     TOO_MUCH,
     Denied,
 )
@@ -218,7 +220,7 @@ class App:
         address = request.client.host if request.client else ""
         if not self.limits.allows(self.limits.requests, address, self.clockwork.now()):
             self.metrics.limited.add()
-            raise Denied(TOO_MUCH, "Too many requests; wait a moment.")
+            raise Denied(TOO_MUCH, TOO_MANY_REQUESTS)
         if request.method not in SAFE and not own_origin(
             request.headers, request.url.scheme, self.settings
         ):
@@ -241,7 +243,7 @@ class App:
         except Exception:
             log.exception("a fault while letting somebody in")
             self.metrics.faults.add()
-            await refuse(socket, FAULT, "The server could not deal with that.", 1000)
+            await refuse(socket, FAULT, AT_FAULT, 1000)
             return
         if visit is not None:
             await visit.run(through_proxy=bool(self.settings.trusted_proxies))
@@ -251,14 +253,14 @@ class App:
         address = socket.client.host if socket.client else ""
         scheme = socket.url.scheme
         if not own_origin(socket.headers, scheme, self.settings):
-            await turn_away(socket, 1008, FOREIGN_ORIGIN)
+            await turn_away(socket, FOREIGN_ORIGIN)
             return None
         if not self.ready:
-            await turn_away(socket, 1012, CANNOT)
+            await turn_away(socket, CANNOT)
             return None
         if not self.limits.allows(self.limits.handshakes, address, self.clockwork.now()):
             self.metrics.limited.add()
-            await turn_away(socket, 1008, TOO_MUCH)
+            await turn_away(socket, TOO_MUCH)
             return None
         try:
             table = await self.lobby.get(socket.path_params["id"])

@@ -15,10 +15,10 @@ from sandtable.engine.options import parse_option
 from sandtable.engine.registry import find
 from sandtable.engine.rng import seeded
 from sandtable.engine.table import new
+from sandtable.protocol.limits import QUICKEST, SLOWEST
 from sandtable.terminal.table import Evening, Leave
 
 NAMES = ["You", "Sun", "Moon", "Star", "Wave", "Flame", "Tree"]
-SLOWEST, QUICKEST = 25, 400
 
 
 class BadWish(SandtableError):

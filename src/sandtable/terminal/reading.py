@@ -15,7 +15,7 @@ LONG = 72
 """Letters that fit beside a title."""
 
 
-class Reader:
+class ViewReader:
     """Reads views and acts of one table to one player."""
 
     def __init__(self, legend: Legend, names: Sequence[str], you: Seat) -> None:

@@ -16,8 +16,9 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.events import Event
 from sandtable.engine.match import Match
 from sandtable.engine.rng import Rng
+from sandtable.engine.speech import sentence
 from sandtable.engine.units import Ms, Seat
-from sandtable.terminal.reading import Reader, words_of
+from sandtable.terminal.reading import ViewReader, words_of
 
 LONGEST_THOUGHT = 0.8
 """Seconds that a bot may think while a person waits."""
@@ -39,7 +40,7 @@ class Leave(Exception):
     """The person has had enough."""
 
 
-class Wait(Budget):
+class WhileOneWaits(Budget):
     def __init__(self) -> None:
         self.until = time.monotonic() + LONGEST_THOUGHT
 
@@ -47,11 +48,11 @@ class Wait(Budget):
         return time.monotonic() >= self.until
 
 
-class Companions(Driver):
+class Opponents(Driver):
     """The bots at this table: they think no longer than a person likes to wait."""
 
     def seen(self, seat: Seat) -> Seen:
-        return Seen(self.match.game, self.match.state, seat, Wait(), self.match.options)
+        return Seen(self.match.game, self.match.state, seat, WhileOneWaits(), self.match.options)
 
 
 class Evening:
@@ -76,13 +77,13 @@ class Evening:
         self.ask = ask
         self.pace = pace
         self.columns = columns
-        self.reader = Reader(match.game.LEGEND, names, you)
+        self.reader = ViewReader(match.game.LEGEND, names, you)
         seats = [seat for seat in range(match.seats) if seat != you]
         bots = {
             seat: make_bot(match.game, level, seat, rng.fork(f"bot {seat}"))
             for seat, level in zip(seats, opponents, strict=True)
         }
-        self.driver = Companions(match, bots, rng.fork("driver"))
+        self.driver = Opponents(match, bots, rng.fork("driver"))
         known = levels(match.game)
         adviser = USUAL if USUAL in known else list(known)[-1]
         self.adviser = make_bot(match.game, adviser, you, rng.fork("adviser"))
@@ -209,7 +210,7 @@ class Evening:
 
     def hint(self) -> None:
         plan = self.adviser.plan(
-            Seen(self.match.game, self.match.state, self.you, Wait(), self.match.options)
+            Seen(self.match.game, self.match.state, self.you, WhileOneWaits(), self.match.options)
         )
         if plan is None or plan.act is None:
             self.tell("Wait a little.")
@@ -223,11 +224,14 @@ class Evening:
             return
         self.show_table()
         winners = [self.reader.name(seat) for seat in outcome.winners]
-        won = " and ".join(winners).capitalize() if winners else "Nobody"
         scores = ", ".join(
             f"{self.reader.name(seat)} {score}" for seat, score in enumerate(outcome.scores)
         )
-        self.tell(f"{won} won. Scores: {scores}.")
+        self.tell(f"{winners_in_words(winners)} won. Scores: {scores}.")
+
+
+def winners_in_words(names: list[str]) -> str:
+    return sentence(" and ".join(names)) if names else "Nobody"
 
 
 def has_all(words: list[str], wanted: list[str]) -> bool:

@@ -23,7 +23,12 @@ from sandtable.testing.newcomer import check_lessons
 from sandtable.testing.players import check_bots
 from sandtable.testing.positions import check_broken_dumps, check_copies, check_dumps
 from sandtable.testing.previews import check_previews
-from sandtable.testing.secrets import check_imagining, check_secrets, check_views
+from sandtable.testing.secrets import (
+    check_imagining,
+    check_newcomers,
+    check_secrets,
+    check_views,
+)
 from sandtable.testing.telling import check_events, check_telling
 
 CHECKS: tuple[Check, ...] = (
@@ -43,6 +48,7 @@ CHECKS: tuple[Check, ...] = (
     check_dumps,
     check_broken_dumps,
     check_imagining,
+    check_newcomers,
     check_previews,
     check_secrets,
     check_events,
@@ -90,6 +96,7 @@ __all__ = [
     "check_legal",
     "check_legend",
     "check_lessons",
+    "check_newcomers",
     "check_options",
     "check_previews",
     "check_refusals",

@@ -41,7 +41,7 @@ def test_an_evening_in_words() -> None:
         "All cloaks are ready again."
     ]
     assert story(match.act(0, restore(PAST))) == [
-        "Ada restores Lisbon in the past; a cube goes back to Ada."
+        "Ada restores Lisbon in the past; Ada gets a cube back."
     ]
     assert story(match.act(0, time_travel(FUTURE))) == [
         "Ada travels in Lisbon from the present to the future, leaving a cube in the present.",

@@ -3,7 +3,7 @@
 import type { Act } from '../boards/types';
 import type { Advice } from './hintwords';
 import { NoAnswer, type Counsel } from './previews';
-import type { BotLevel, Room } from './protocol';
+import { Level, type BotLevel, type Room } from './protocol';
 
 /** Where time presses, a hint is soon out of date even if its act can still be done. */
 const FRESH = 12_000;
@@ -23,7 +23,7 @@ export function isAmongBots(room: Room, me: number | null): boolean {
 
 /** Whether there is a bot that does not just play anything. */
 export function hasSense(bots: Pick<BotLevel, 'level'>[]): boolean {
-  return bots.some(({ level }) => level !== 'random');
+  return bots.some(({ level }) => level !== Level.RANDOM);
 }
 
 export interface Shown extends Counsel, Advice {

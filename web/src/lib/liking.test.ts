@@ -4,7 +4,6 @@ import {
   botWords,
   keepAnswers,
   keepLiking,
-  levelWords,
   likingOf,
   likingWords,
   opponentsOf,
@@ -18,8 +17,8 @@ const game = {
   max_seats: 4,
   bots: [
     { level: 'random', title: 'Random', about: '' },
-    { level: 'novice', title: 'Novice', about: '' },
-    { level: 'club', title: 'Club', about: '' },
+    { level: 'novice', title: 'Easy', about: '' },
+    { level: 'club', title: 'Skilled', about: '' },
     { level: 'grim', title: 'Grim', about: '' },
   ],
 } as unknown as GameInfo;
@@ -60,7 +59,7 @@ test('how somebody plays is said in a few plain words', () => {
     likingWords(game, { opponents, level, pace });
   expect(words(1, 'club', 100)).toBe('1 skilled bot · normal speed');
   expect(words(2, 'grim', 50)).toBe('2 grim bots · half speed');
-  expect(game.bots.map(levelWords)).toEqual(['Random', 'Easy', 'Skilled', 'Grim']);
+  expect(game.bots.map((bot) => bot.title)).toEqual(['Random', 'Easy', 'Skilled', 'Grim']);
 });
 
 test('the random bot is offered only where there is nobody better', () => {

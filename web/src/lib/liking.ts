@@ -1,7 +1,7 @@
 /** How somebody likes to play a game against bots, kept until they like it otherwise. */
 
 import { keep, kept } from './kept';
-import type { BotLevel, GameInfo } from './protocol';
+import { Level, Pace, type BotLevel, type GameInfo } from './protocol';
 import type { Field } from './schema';
 import { paceWords } from './words';
 
@@ -14,36 +14,24 @@ export interface Liking {
 
 const OPPONENTS = 2;
 
-/** How well the bots play that every game has, said to somebody who has not met them. */
-const LEVELS: Record<string, string> = {
-  random: 'Random',
-  novice: 'Easy',
-  club: 'Skilled',
-  expert: 'Expert',
-};
-
-export function levelWords({ level, title }: BotLevel): string {
-  return LEVELS[level] ?? title;
-}
-
 /** "a skilled bot"; just "a bot" until the page knows the game. */
 export function botWords(game: GameInfo | null, level: string | null): string {
   const bot = game?.bots.find((one) => one.level === level);
   if (!bot) return 'a bot';
-  const words = levelWords(bot).toLowerCase();
+  const words = bot.title.toLowerCase();
   return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words} bot`;
 }
 
 /** Whom one can play against: without the random one, if the game has somebody better. */
 export function opponentsOf(game: GameInfo): BotLevel[] {
-  const thinking = game.bots.filter((bot) => bot.level !== 'random');
+  const thinking = game.bots.filter((bot) => bot.level !== Level.RANDOM);
   return thinking.length ? thinking : game.bots;
 }
 
-/** The level that is seated where nobody asked for another: club, if the game has it. */
+/** The level that is seated where nobody asked for another: the usual one, if the game has it. */
 export function usualBot(game: GameInfo): string {
   const levels = game.bots.map((bot) => bot.level);
-  return levels.includes('club') ? 'club' : (levels.at(-1) ?? 'club');
+  return levels.includes(Level.USUAL) ? Level.USUAL : (levels.at(-1) ?? Level.USUAL);
 }
 
 export function fewestOpponents(game: GameInfo): number {
@@ -71,7 +59,7 @@ export function likingWords(game: GameInfo, liking: Liking): string {
   const { opponents, level, pace } = liking;
   const bot = game.bots.find((one) => one.level === level) ?? { level, title: level, about: '' };
   const speed = pace === 100 ? 'normal speed' : paceWords(pace).toLowerCase();
-  return `${opponents} ${levelWords(bot).toLowerCase()} ${opponents === 1 ? 'bot' : 'bots'} · ${speed}`;
+  return `${opponents} ${bot.title.toLowerCase()} ${opponents === 1 ? 'bot' : 'bots'} · ${speed}`;
 }
 
 /** What somebody answered on a game's card, as far as it is still asked there. */
@@ -102,6 +90,6 @@ function read(name: string): Partial<Liking> {
   return {
     ...(typeof opponents === 'number' && Number.isFinite(opponents) ? { opponents } : {}),
     ...(typeof level === 'string' ? { level } : {}),
-    ...(typeof pace === 'number' && pace >= 25 && pace <= 400 ? { pace } : {}),
+    ...(typeof pace === 'number' && pace >= Pace.SLOWEST && pace <= Pace.QUICKEST ? { pace } : {}),
   };
 }

@@ -48,6 +48,18 @@ export const Most = {
   OFFERED: 40,
 } as const;
 
+/** How fast a table may be, in percent of the speed on the box. */
+export const Pace = {
+  SLOWEST: 50,
+  QUICKEST: 200,
+} as const;
+
+/** The bots that every game has, and those that play where nobody said who. */
+export const Level = {
+  RANDOM: 'random',
+  USUAL: 'club',
+} as const;
+
 /** What a client keeps to until the server's welcome says otherwise. */
 export const MANNERS: Manners = {
   ping_every: 2500,
@@ -643,7 +655,7 @@ export interface LagLine {
   credit_most: number;
 }
 
-/** Two acts of different seats judged less than 100 ms apart. */
+/** Two acts of different seats, judged less than 100 ms apart, whose order mattered. They arrived in the other order, or the second was refused. */
 export interface Race {
   at: number;
   first: number;

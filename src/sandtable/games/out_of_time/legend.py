@@ -27,7 +27,7 @@ LEGEND: Final = Legend(
         "players.*.cubes": shown("Cubes"),
         "players.*.scored": shown("Filled"),
         "players.*.must_stand_up": shown("Glasses to stand up"),
-        "players.*.owed": shown("Owes cubes"),
+        "players.*.owed": shown("Cubes owed"),
         "players.*.choose_by": deadline("Time to choose a cube"),
         "supply": shown("Cubes in the supply"),
         "deck": shown("Cards in the deck"),

@@ -83,7 +83,7 @@ class OutOfTime(Game[OutOfTimeState]):
 
     def act(self, state: OutOfTimeState, seat: Seat, act: Act) -> list[Event]:
         if state.outcome is not None:
-            raise Refused("ST-2", "The match is over.")
+            raise Refused("ST-2", "The game is over.")
         if state.players[seat].must_stand_up > 0 and not isinstance(act, StandUp):
             raise first_things_first()
         if isinstance(act, Move):

@@ -28,7 +28,8 @@ def about_somebody(told: Mapping[str, Any], seat: Seat, speech: Speech) -> str:
         return put_in_words(told, seat, speech)
     if kind == "held_back":
         finds, keeps = speech.does(seat, "finds"), speech.verb(seat, "keeps")
-        return f"{finds} no free space next to the first glass and {keeps} the second in hand."
+        own = "your" if speech.is_you(seat) else "their"
+        return f"{finds} no free space next to {own} first glass and {keeps} the second in hand."
     if kind == "ran_through":
         return f"{speech.whose(seat)} glass on space {told['space']} has run out."
     if kind == "scored":

@@ -290,42 +290,6 @@ class Economy:
         here = self.on_stations[colour] + self.on_plants[colour]
         return self.all_demand[colour] + self.future[colour] - here
 
-    def flight_worth(self, host: Seat, flights: int) -> int:
-        """What a visit brings with the goods that will be on the stations when the ship lands.
-
-        Somebody who lands there earlier takes theirs first. One flight leaves no time to beam any
-        more; two leave time for one beam.
-        """
-        at = self.state.now + flights * self.round
-        worth = 0
-        spare = self.most_to_beam() if flights > 1 else 0
-        for colour in self.rank:
-            wanted = self.market.left(host, colour, at)
-            if wanted <= 0:
-                continue
-            ready = min(self.on_stations[colour], wanted)
-            sure = self.visit_worth(host, colour, ready)
-            worth += sure
-            later = min(self.on_plants[colour], wanted - ready, spare)
-            if later > 0:
-                spare -= later
-                more = self.visit_worth(host, colour, ready + later) - sure
-                worth += more * MAYBE // 100
-        if worth > 0 and self.state.bonus_at[host] == 1:
-            worth += USUAL_DELIVERY
-        offer = self.state.offers[self.seat]
-        if worth > 0 and offer != NOTHING and OFFER[offer].to == host:
-            worth += USUAL_DELIVERY // 2
-        return worth
-
-    def most_to_beam(self) -> int:
-        """The empty spots of its emptiest station."""
-        most = 0
-        for building in range(BUILDING_COUNT):
-            if self.state.kinds[self.seat * BUILDING_COUNT + building] == STATION:
-                most = max(most, self.empties(building))
-        return most
-
     def put_out_worth(self, colour: int) -> int:
         """What it brings to put out an order of a colour."""
         if self.above[colour] == 0 or self.chance[colour] <= UNLIKELY or not self.in_focus(colour):

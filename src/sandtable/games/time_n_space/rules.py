@@ -119,7 +119,7 @@ class TimeNSpace(Game[SpaceState]):
 
     def act(self, state: SpaceState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
-            raise Refused("ST-2", "The match is over.")
+            raise Refused("ST-2", "The game is over.")
         if isinstance(act, ChooseOrder):
             return choose_order(state, seat, act)
         if state.phase == CHOOSING:

@@ -80,7 +80,7 @@ class TimeOfChaos(Game[ChaosState]):
 
     def act(self, state: ChaosState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
-            raise Refused("ST-2", "The match is over.")
+            raise Refused("ST-2", "The game is over.")
         if isinstance(act, Undo):
             return undoing(state, seat)
         if seat != state.turn:

@@ -96,9 +96,11 @@ def action_in_words(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     if kind == "travelled":
         return f"{travels} from {told['city']} to {told['to']} in the {told['era']}."
     if kind == "restored":
-        owners = speech.all([owner for owner, cubes in enumerate(told["returned"]) if cubes])
+        owners = [owner for owner, cubes in enumerate(told["returned"]) if cubes]
         restores = speech.does(seat, "restores")
-        return f"{restores} {told['city']} in the {told['era']}; a cube goes back to {owners}."
+        one = speech.does(owners[0], "gets") if len(owners) == 1 else ""
+        get = one or f"{speech.all(owners)} each get"
+        return f"{restores} {told['city']} in the {told['era']}; {get} a cube back."
     if kind == "undone":
         return f"{speech.does(seat, 'takes')} back {step_in_words(told, speech)}."
     return str(kind)

@@ -74,7 +74,7 @@ class Watch(Game[WatchState]):
 
     def act(self, state: WatchState, seat: Seat, act: Act) -> list[Event]:
         if state.phase == OVER:
-            raise Refused("ST-2", "The match is over.")
+            raise Refused("ST-2", "The game is over.")
         if state.phase == BREAK:
             raise Refused("WA-E4", "The next game has not been dealt yet.")
         if seat != state.turn:

@@ -25,7 +25,7 @@ from sandtable.server.people.guests import Guest, could_be_id
 from sandtable.server.store.schema import LOG, PEOPLE, TABLES
 from sandtable.server.store.storage import Store, as_text
 from sandtable.server.store.writer import is_away
-from sandtable.server.tables.players import Players, players_at_the_end
+from sandtable.server.tables.lineup import Players, players_at_the_end
 from sandtable.server.tables.record import (
     Record,
     Result,
@@ -33,7 +33,7 @@ from sandtable.server.tables.record import (
     read_result,
     table_line,
 )
-from sandtable.server.tables.shelf import read_log, save_statements
+from sandtable.server.tables.shelf import lines_of, save_statements
 
 T = TypeVar("T")
 PAGE = 50
@@ -104,7 +104,7 @@ async def load_any(store: Store, match_id: str) -> FinishedMatch:
         row = connection.execute(sa.select(TABLES).where(TABLES.c.id == match_id)).first()
         if row is None or row.stage not in FINISHED:
             return None
-        lines = read_log(connection, match_id)
+        lines = lines_of(connection, match_id)
         return (
             FinishedMatch(read_record(row.room), read_result(row.result), lines) if lines else None
         )
@@ -140,7 +140,7 @@ async def load_finished(store: Store, match_id: str, guest: Guest | None) -> Fin
         record = read_record(row.room)
         if record.stage not in FINISHED:
             raise Denied(NOT_NOW, "This game is not over yet.")
-        lines = read_log(connection, match_id)
+        lines = lines_of(connection, match_id)
         return FinishedMatch(record, read_result(row.result), lines) if lines else None
 
     found = await store.read(look) if could_be_id(match_id) else None

@@ -17,7 +17,6 @@ from sandtable.protocol.messages import Happened
 from sandtable.protocol.patch import diff
 from sandtable.server.match.play import Play
 from sandtable.server.match.streams import told_to
-from sandtable.server.tables.revive import again
 from sandtable.server.tables.shelf import Lines
 
 MOST_MOMENTS = 200
@@ -53,7 +52,7 @@ def lately(
         if missed and not latest:
             latest.append((play.match.now, [], play.view(seat)))
         before = len(play.events)
-        again(play, line, number)
+        play.redo(line, number)
         told = told_to(play.events[before:], seat) if missed else []
         if missed and (told or "note" not in line):
             words = play.match.game.words_to

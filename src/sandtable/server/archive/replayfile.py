@@ -23,7 +23,7 @@ from sandtable.server.base.dates import utc_now
 from sandtable.server.people.cleantext import clean_line
 from sandtable.server.people.guests import check_is_a_persons, clean_name, new_id
 from sandtable.server.people.likeness import alike, unlike
-from sandtable.server.tables.players import Players, is_told_by, players_at_the_end, told_by
+from sandtable.server.tables.lineup import Players, is_told_by, players_at_the_end, told_by
 from sandtable.server.tables.record import Record, Result
 from sandtable.server.tables.seating import Chair
 
@@ -79,7 +79,7 @@ class Measured(FileLine):
         return None not in measures or all(measure is None for measure in measures)
 
 
-class Done(Measured, kw_only=True):
+class PastAct(Measured, kw_only=True):
     """An act."""
 
     at: Time
@@ -258,7 +258,7 @@ def check_body(lines: list[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
             now = in_order(now, typed(line, Closing, number).end, number)
             checked.append(line)
             continue
-        entry = typed(line, Note, number) if "note" in line else typed(line, Done, number)
+        entry = typed(line, Note, number) if "note" in line else typed(line, PastAct, number)
         now = in_order(now, entry.at, number)
         if not entry.is_whole():
             raise BadLog(f"Line {number}: arrived, effective, credit, lag and window go together.")

@@ -18,7 +18,7 @@ from sandtable.protocol.messages import Happened
 from sandtable.protocol.patch import diff
 from sandtable.protocol.problems import BAD_MESSAGE, Denied
 from sandtable.server.people.cleantext import shown_name
-from sandtable.server.tables.players import is_told_by, told_by
+from sandtable.server.tables.lineup import is_told_by, told_by
 
 MOST_FRAMES = 500
 

@@ -29,6 +29,12 @@ class Pulse:
     def end(self) -> None:
         self.on_gap = None
 
+    def stand_still(self) -> None:
+        self.standing = True
+
+    def go_on(self) -> None:
+        self.standing = False
+
     def felt(self, mono: Mono) -> None:
         """We are alive, at this instant."""
         if self.on_gap is None:

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from sandtable.bots.levels import levels
 from sandtable.engine.game import Game
+from sandtable.engine.levels import shown_level
 from sandtable.engine.registry import installed
 from sandtable.protocol.bodies import (
     BotLevel,
@@ -30,6 +31,7 @@ from sandtable.protocol.problems import (
     NAME_TAKEN,
     NAMELESS,
     NO_DISK,
+    NO_SEAT_HERE,
     NO_SUCH_BOT,
     NO_SUCH_THING,
     NOT_ALLOWED,
@@ -50,12 +52,12 @@ from sandtable.server.http.meeting import Meeting
 from sandtable.server.http.returning import Returning
 from sandtable.server.net.limits import ByAddress, Limits
 from sandtable.server.people.guests import Guest, People
-from sandtable.server.tables import hosting, showing
-from sandtable.server.tables.inviting import invitations
+from sandtable.server.tables import first_example, hosting
+from sandtable.server.tables.invitations import invitations
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.openlist import open_tables
-from sandtable.server.tables.requests import Request
 from sandtable.server.tables.roomview import room_now
+from sandtable.server.tables.seat_requests import Request
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.turns import Turns
 
@@ -88,7 +90,7 @@ def game_info(game: Game[Any], shipped: Shipped) -> GameInfo:
         max_seats=game.MAX_SEATS,
         real_time=game.REAL_TIME,
         bots=[
-            BotLevel(level, level.capitalize(), kind.ABOUT) for level, kind in levels(game).items()
+            BotLevel(level, shown_level(level), kind.ABOUT) for level, kind in levels(game).items()
         ],
         options=game.options_schema(),
         length=game.LENGTH,
@@ -126,7 +128,7 @@ class Api:
         table = await self.table(asked)
         seat = table.seating.seat_of_token(asked.seat_token())
         if seat is None:
-            raise Denied(NOT_ALLOWED, "You have no seat at this table.")
+            raise Denied(NOT_ALLOWED, NO_SEAT_HERE)
         return table, seat
 
     async def hosted(self, asked: ApiRequest) -> tuple[Table, Guest]:
@@ -232,8 +234,8 @@ class Api:
         # It costs about as much as a moment of a replay.
         self.check(self.limits.replays, asked)
         table, seat = await self.own_seat(asked)
-        game, options = showing.game_to_show(table), dict(table.record.options)
-        return await asyncio.to_thread(showing.show, game, len(table.seating), seat, options)
+        game, options = first_example.game_to_show(table), dict(table.record.options)
+        return await asyncio.to_thread(first_example.show, game, len(table.seating), seat, options)
 
     async def sit(self, asked: ApiRequest) -> Seated:
         return await self.sit_at(asked, None)

@@ -71,7 +71,7 @@ def is_ambiguous(scope: Scope) -> bool:
 async def refuse(scope: Scope, receive: Receive, send: Send, code: str, why: str) -> None:
     """Say no and close the connection: what comes next on it cannot be trusted."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": code})
+        await send({"type": "websocket.close", "reason": code})
         return
     response = wrong(code, why)
     response.headers["connection"] = "close"

@@ -19,7 +19,7 @@ from sandtable.server.archive import finished as archive
 from sandtable.server.http.calls import ApiRequest, Call, find_game
 from sandtable.server.http.security import is_from_this_machine
 from sandtable.server.net import lan
-from sandtable.server.tables import inviting, ondemand
+from sandtable.server.tables import invitations, ondemand
 from sandtable.server.tables.roomview import room_now
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Meeting:
 
     async def decline(self, asked: ApiRequest) -> Me:
         guest, table = self._api.named(asked), await self._api.table(asked)
-        inviting.decline(table, guest)
+        invitations.decline(table, guest)
         await self._api.kept(table)
         return await self._api.me(asked)
 
@@ -46,7 +46,7 @@ class Meeting:
         known = await archive.companions(self._api.store, by)
         if whom not in [one.guest for one in known]:
             raise Denied(NOT_ALLOWED, "You can only invite people you have played with.")
-        inviting.invite(table, by, whom)
+        invitations.invite(table, by, whom)
         await self._api.kept(table)
         return room_now(table)
 

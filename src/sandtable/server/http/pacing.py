@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from sandtable.protocol.problems import TOO_MUCH
+from sandtable.protocol.problems import TOO_MANY_REQUESTS, TOO_MUCH
 from sandtable.server.http.calls import wrong
 
 
@@ -19,6 +19,6 @@ class Pacing:
         if scope["type"] == "http":
             client = scope.get("client")
             if not self.allows(client[0] if client else ""):
-                await wrong(TOO_MUCH, "Too many requests; wait a moment.")(scope, receive, send)
+                await wrong(TOO_MUCH, TOO_MANY_REQUESTS)(scope, receive, send)
                 return
         await self.app(scope, receive, send)

@@ -17,7 +17,7 @@ from sandtable.protocol.problems import (
 )
 from sandtable.server.archive.lately import lately
 from sandtable.server.http.calls import ApiRequest, Call, Query
-from sandtable.server.tables.shelf import read_log
+from sandtable.server.tables.shelf import lines_of
 
 if TYPE_CHECKING:
     from sandtable.server.http.api import Api
@@ -39,7 +39,7 @@ class Returning:
             raise Denied(NOT_NOW, "You can only look back on a game played over several days.")
         names, newcomer = list(table.seating.names), table.seating[seat].newcomer_from
         # What is on disk has been told to everybody, and nothing else is.
-        lines = await self._api.store.read(partial(read_log, table_id=table.id))
+        lines = await self._api.store.read(partial(lines_of, table_id=table.id))
         return await asyncio.to_thread(lately, lines, seat, int(since), names, newcomer)
 
     def calls(self) -> list[Call]:

@@ -136,7 +136,7 @@ async def send_plain(send: Send, status: int, body: bytes, *more: tuple[bytes, b
 
 async def refuse_host(scope: Scope, send: Send) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": "unknown host name"})
+        await send({"type": "websocket.close", "reason": "unknown host name"})
         return
     body = b"This server is not known by that name; the operator can set --public-url.\n"
     await send_plain(send, 421, body)

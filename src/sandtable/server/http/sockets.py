@@ -22,7 +22,7 @@ from sandtable.protocol.messages import (
     decode,
     encode,
 )
-from sandtable.protocol.problems import BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
+from sandtable.protocol.problems import AT_FAULT, BAD_MESSAGE, TOO_MUCH, UNKNOWN_PROTOCOL, Denied
 from sandtable.server.base.logs import mark
 from sandtable.server.net.limits import SocketLimits
 from sandtable.server.net.wire import wire_of
@@ -78,8 +78,7 @@ class Visit:
             # The kernel's connection ends at the proxy, so it says nothing about the player.
             self.kernel = lambda: None
         self.lobby.house.metrics.sockets.add(1)
-        self.visitor.put = self.wire.put
-        self.visitor.frames_out = self.lobby.house.metrics.frames_out
+        self.visitor.connect(self.wire.put, self.lobby.house.metrics.frames_out)
         tasks = [
             asyncio.create_task(self.watched(self.write_on(), "sending to somebody at")),
             asyncio.create_task(self.watched(self.read_on(), "listening to somebody at")),
@@ -179,7 +178,7 @@ class Visit:
         """Called in an `except`: log it once, count it, and end this connection and no other."""
         log.exception("a fault while %s %s", what, mark(self.table.id))
         self.lobby.house.metrics.faults.add()
-        self.visitor.close(FAULT, "The server could not deal with that.", 1000)
+        self.visitor.close(FAULT, AT_FAULT, 1000)
 
     def read(self, data: str | bytes) -> FromClient | None:
         """The message in a frame, or None if it is not a message."""
@@ -201,7 +200,7 @@ class Visit:
             return None
 
     def take(self, message: FromClient) -> None:
-        now = self.table.now
+        now = self.heard_at
         if not self.limits.allows(isinstance(message, (Ping, Echo)), now):
             self.lobby.house.metrics.limited.add()
             self.over_limit += 1
@@ -251,10 +250,10 @@ async def refuse(
             await socket.close(code, reason[:120])
 
 
-async def turn_away(socket: WebSocket, code: int, reason: str) -> None:
-    """Refuse the handshake itself."""
+async def turn_away(socket: WebSocket, reason: str) -> None:
+    """Refuse the handshake itself: the client gets a 403, and no code."""
     with contextlib.suppress(*GONE):
-        await socket.close(code, reason)
+        await socket.close(reason=reason)
 
 
 async def accept(socket: WebSocket) -> bool:

@@ -5,19 +5,19 @@ which others write to disk and then announce.
 """
 
 import logging
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from sandtable.engine.errors import Refused
+from sandtable.engine.errors import BadLog, Refused
 from sandtable.engine.events import Event
-from sandtable.engine.game import MATCH_OVER
+from sandtable.engine.game import MATCH_OVER, OVER
 from sandtable.engine.log import closing_line
 from sandtable.engine.match import Match
 from sandtable.engine.plain import canonical
-from sandtable.engine.table import replay
+from sandtable.engine.table import play_line, replay
 from sandtable.engine.units import Ms, Seat, Viewer
 from sandtable.protocol.messages import Ack, Refusal, Verdict
-from sandtable.protocol.problems import CANNOT, NOT_NOW
+from sandtable.protocol.problems import CANNOT, NOT_NOW, PAUSED
 from sandtable.server.base.tableclock import Mono, TableClock
 from sandtable.server.match.fairness import Chances, Held, Window, effective, is_reaction
 from sandtable.server.match.parity import MARGIN, Parity
@@ -25,8 +25,6 @@ from sandtable.server.match.sitters import Sitter
 
 MOST_REFUSALS = 2_000
 """Refusals of a match that are announced and logged; more would only fill memory and disk."""
-
-OVER: Final = "The game is over."
 
 log = logging.getLogger("sandtable.play")
 
@@ -63,6 +61,7 @@ class Play:
         self.events: list[Event] = []
         self.sitters = [Sitter() for _ in range(match.seats)]
         self.refusals = 0
+        """Those that cost nothing, announced or found in the log."""
         self.seq = 0
         """Counts the deltas that viewers get."""
         self._judged: Mono = float("-inf")
@@ -80,11 +79,36 @@ class Play:
             return known
         sitter.check_new(n)
         if not self.clock.running:
-            why = OVER if self.match.over else "The game is paused."
+            why = OVER if self.match.over else PAUSED
             return Refusal(n, NOT_NOW, why, False)
         moment = self.judged_at(seat, act, arrival, one_way) if self.contention else arrival
         self.window.add(Held(seat, n, act, arrival, moment, one_way))
         return None
+
+    def run(self, mono: Mono) -> None:
+        """The sand runs from now on."""
+        self.clock.run(mono)
+
+    def stand(self, at: Ms | None = None) -> None:
+        """The sand stands at this table time, or where the match is."""
+        self.clock.stand_at(self.match.now if at is None else at)
+
+    def told(self, seat: Seat, mono: Mono) -> None:
+        """What was last made for this seat is on its way to the person there."""
+        self.chances[seat].sent(mono)
+
+    def listed(self, seat: Seat, acts: Sequence[Mapping[str, Any]]) -> None:
+        """A new list of what this seat may do was made for it."""
+        self.chances[seat].listed(acts, self.taker)
+
+    def measured(self, seat: Seat, round_trip: float | None) -> None:
+        """What the line of this seat looks like now; None when it is gone."""
+        self.parity.measured(seat, round_trip)
+
+    def next_seq(self) -> int:
+        """The number of the next delta."""
+        self.seq += 1
+        return self.seq
 
     def judged_at(self, seat: Seat, act: Mapping[str, Any], arrival: Mono, one_way: float) -> Mono:
         """When an act counts, where players race."""
@@ -117,9 +141,42 @@ class Play:
 
     def take_over(self, seat: Seat) -> None:
         """The person who now sits here is new, and knows what a newcomer may."""
-        sitter = self.sitters[seat]
-        sitter.veil = self.match.game.veil(self.match.state, seat)
-        sitter.told_from = len(self.events)
+        veil = self.match.game.veil(self.match.state, seat)
+        self.sitters[seat].begin_anew(veil, len(self.events))
+
+    def catch_up(self, to: Ms) -> None:
+        """Let everything happen once more that happened by itself up to then."""
+        self.happened(self.match.advance(to=to))
+
+    def redo(self, line: Mapping[str, Any], number: int) -> None:
+        """What a line of the log tells happens once more. Raises BadLog if it cannot."""
+        match, when = self.match, line["at"]
+        if when < match.now:
+            raise BadLog(f"Line {number}: time runs backwards from {match.now} to {when}.")
+        self.catch_up(when)
+        if line.get("note") == "refused":
+            self.refusals += 1
+        if "note" in line:
+            return
+        before = len(match.entries)
+        if line.get("refused"):
+            play_line(match, line, when, number)
+        else:
+            self.happened(match.act(line["seat"], line["act"]))
+        if len(match.entries) != before + 1:
+            raise BadLog(f"Line {number}: the act did not happen.")
+
+    def remember(self, line: Mapping[str, Any]) -> None:
+        """Remember the answer to this act, so that it gets the same if it is sent again."""
+        n: int = line["n"]
+        answer: Verdict | None = None
+        rule = line.get("rule") or line.get("refused")
+        if rule:
+            answer = Refusal(n, rule, line.get("message", ""), "refused" in line)
+        elif "note" not in line:
+            answer = Ack(n, 0, line["at"], line.get("arrived", line["at"]))
+        if answer is not None:
+            self.sitters[line["seat"]].answered(n, answer)
 
     def happened(self, events: list[Event]) -> None:
         """Remember what happened; newcomers have seen it too."""
@@ -127,7 +184,7 @@ class Play:
         for seat, sitter in enumerate(self.sitters):
             if sitter.veil is not None:
                 for event in events:
-                    sitter.veil = self.match.game.lift_veil(sitter.veil, seat, event)
+                    sitter.lift(self.match.game.lift_veil(sitter.veil, seat, event))
 
     def known_to(self, viewer: Viewer) -> Any:
         """The state that a viewer may look into, by way of `Game.view` and others."""
@@ -149,7 +206,7 @@ class Play:
         """
         game = self.match.game
         if self.match.over:
-            raise Refused(MATCH_OVER, "The match is over.")
+            raise Refused(MATCH_OVER, OVER)
         known = self.known_to(seat)
         return game.preview(known.copy(), seat, game.question_from_json(question))
 
@@ -246,7 +303,7 @@ class Play:
                 changed = True
             else:
                 line = {"note": "refused", "rule": refused.rule, **line}
-                self.count_refusal()
+                self.refusals += 1
             answer = Refusal(held.n, refused.rule, refused.message, refused.costs)
         except Exception:
             log.exception("a fault in the rules of %s", match.game.NAME)
@@ -281,10 +338,6 @@ class Play:
         if gone is not None and first is not None and first.seat != seat:
             share = 1.0 if is_reaction(held.arrival, round_trip, gone.since) else 0.5
             self.parity.raced(first.seat, seat, held.arrival - first.arrival, share)
-
-    def count_refusal(self) -> None:
-        """A refusal that cost nothing, just announced or found in the log."""
-        self.refusals += 1
 
     def keeps(self, line: dict[str, Any]) -> bool:
         """Refusals are written down for the fairness sheet, within bounds."""

@@ -29,6 +29,15 @@ class Sitter:
         self.told_from = 0
         """Events before this one are told to them as to somebody who only watches."""
 
+    def begin_anew(self, veil: Any, told_from: int) -> None:
+        """They take the seat over, and know no more than somebody new may."""
+        self.veil = veil
+        self.told_from = told_from
+
+    def lift(self, veil: Any) -> None:
+        """The veil after something happened that they have seen."""
+        self.veil = veil
+
     def answer_to(self, n: int) -> Verdict | None:
         """What was answered to this number before; None if it is new."""
         known = self._answers.get(n)

@@ -137,7 +137,7 @@ class Streams:
         stream.acts = acts.copy()  # a game may go on using its list
         stream.legal = encode_part(plain)
         if self.play.contention:
-            self.play.chances[viewer].listed(plain, self.play.taker)
+            self.play.listed(viewer, plain)
         return True
 
     def outcome(self) -> PlainOutcome | None:
@@ -176,11 +176,11 @@ class Streams:
     def advance(self, events: Sequence[Event], mono: Mono) -> dict[Viewer, bytes]:
         """The next delta of every open stream, encoded."""
         play = self.play
-        play.seq += 1
+        seq = play.next_seq()
         match = play.match
         outcome = self.outcome()
         fixed = EncodedDelta(
-            seq=play.seq,
+            seq=seq,
             clock=encode_part(play.clock.shown(mono)),
             events=NOTHING,
             changes=NOTHING,

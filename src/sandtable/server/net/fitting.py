@@ -223,7 +223,7 @@ async def try_short_way(http: Any, ws: Any) -> None:
     need(put is not None and not put(framed(b"after")), "something is sent after the end")
 
 
-def load(name: str) -> Any:
+def load_protocol(name: str) -> Any:
     module, _, attribute = name.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
@@ -253,10 +253,10 @@ def choose(connections: Connections, headers: Mapping[str, str] = HEADERS) -> Ch
     installed = f"uvicorn {version('uvicorn')} and websockets {version('websockets')}"
 
     async def gate_trial() -> None:
-        await try_gate(load(HTTP), load(SOCKET))
+        await try_gate(load_protocol(HTTP), load_protocol(SOCKET))
 
     async def short_trial() -> None:
-        await try_short_way(load(HTTP), load(SHORT_SOCKET))
+        await try_short_way(load_protocol(HTTP), load_protocol(SHORT_SOCKET))
 
     problem = problem_of(gate_trial)
     if problem is not None:
@@ -265,5 +265,5 @@ def choose(connections: Connections, headers: Mapping[str, str] = HEADERS) -> Ch
     problem = problem_of(short_trial)
     if problem is not None:
         log.warning("The fast path for frames does not fit %s (%s).", installed, problem)
-    socket = load(SHORT_SOCKET if problem is None else SOCKET)
-    return Chosen(gated(load(HTTP), connections, headers), counted(socket, headers), True)
+    socket = load_protocol(SHORT_SOCKET if problem is None else SOCKET)
+    return Chosen(gated(load_protocol(HTTP), connections, headers), counted(socket, headers), True)

@@ -90,8 +90,7 @@ class Heartbeat:
         house = self.house
         if house.pulse.standing or self.lobby.stopping:
             return
-        house.pulse.standing = True
-        house.life = new_id()
+        house.stand_still(new_id())
         house.on_disk_failure()
         log.error("all sand stops: %s", why)
         for table in list(self.lobby.tables.values()):
@@ -100,7 +99,7 @@ class Heartbeat:
     def go_on(self) -> None:
         if not self.house.pulse.standing:
             return
-        self.house.pulse.standing = False
+        self.house.pulse.go_on()
         log.info("acts can be acknowledged again: the sand runs on")
         for table in list(self.lobby.tables.values()):
             table.sand.stood_still()

@@ -15,7 +15,7 @@ from sandtable.server.store.removing import FINISHED, remove_tables
 from sandtable.server.store.schema import LOG, TABLES
 from sandtable.server.store.storage import Store, as_text
 from sandtable.server.tables.record import Record, Result, read_record, read_result
-from sandtable.server.tables.shelf import read_log, save_statements
+from sandtable.server.tables.shelf import lines_of, save_statements
 from sandtable.server.tables.stages import Stages
 
 
@@ -90,7 +90,7 @@ def as_lines(tables: list[Listed]) -> str:
     )
 
 
-def find(connection: sa.Connection, table_id: str) -> Any:
+def find_row(connection: sa.Connection, table_id: str) -> Any:
     row = None
     if could_be_id(table_id):
         row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
@@ -102,7 +102,7 @@ def find(connection: sa.Connection, table_id: str) -> Any:
 def close_table(store: Store, table_id: str) -> str:
     """End a table where it stands. What was played stays, with its log, as a closed game."""
     with store.transaction() as connection:
-        row = find(connection, table_id)
+        row = find_row(connection, table_id)
         if row.stage in FINISHED:
             return f"is {row.stage} already"
         try:
@@ -119,7 +119,7 @@ def close_table(store: Store, table_id: str) -> str:
 def end_log(connection: sa.Connection, record: Record) -> Result | None:
     """Add the closing line to the log, unless the log cannot be played again."""
     try:
-        lines = read_log(connection, record.id)
+        lines = lines_of(connection, record.id)
         if not lines or "end" in lines[-1]:
             return None
         match = replay(lines)
@@ -135,7 +135,7 @@ def end_log(connection: sa.Connection, record: Record) -> Result | None:
 
 def delete_table(store: Store, table_id: str) -> str:
     with store.transaction() as connection:
-        find(connection, table_id)
+        find_row(connection, table_id)
         for statement, values in remove_tables([table_id]):
             connection.execute(statement, values)
     return "deleted"

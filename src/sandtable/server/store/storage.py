@@ -61,7 +61,7 @@ class Store:
         self, url: str, group_ms: int = 8, busy: Callable[[], float] | None = None
     ) -> None:
         self.engine = make_engine(url)
-        self.place = shown(url)
+        self.place = address_of(url)
         dialect = self.engine.dialect.name
         self._file = file_of(url)
         self._hold: FileHold | None = None
@@ -280,7 +280,7 @@ class Store:
             self.on_taken(other)
 
 
-def shown(url: str) -> str:
+def address_of(url: str) -> str:
     """The URL of a database as people see it: without a password."""
     parsed = sa.make_url(url)
     if parsed.get_backend_name() == "sqlite":

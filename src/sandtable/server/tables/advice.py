@@ -1,4 +1,4 @@
-"""Hints, for somebody who plays with bots alone.
+"""Hints, for anybody who plays against bots only.
 
 A bot looks at what the seat may see, in the bots' own processes, and whoever asked is told what it
 would do and why. Nothing is played and nothing written down. One hint is thought about at a time;
@@ -9,12 +9,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sandtable.engine.game import OVER
 from sandtable.engine.units import Seat
 from sandtable.protocol.messages import Hinted, encode
-from sandtable.protocol.problems import CANNOT, NOT_ALLOWED, NOT_NOW, TOO_MUCH, Denied
+from sandtable.protocol.problems import (
+    CANNOT,
+    NOT_ALLOWED,
+    NOT_BEGUN,
+    NOT_NOW,
+    PAUSED,
+    TOO_MUCH,
+    WATCHING,
+    Denied,
+)
 from sandtable.server.bots.adviser import Adviser, Counsel
 from sandtable.server.bots.desk import advice_level
-from sandtable.server.match.play import OVER, Play
+from sandtable.server.match.play import Play
 from sandtable.server.net.limits import Bucket
 from sandtable.server.tables.visitor import Visitor
 
@@ -30,7 +40,7 @@ WAIT = "Wait: there is nothing better to do now."
 NOTHING = "There is nothing you can do just now."
 
 
-class Question:
+class HintWish:
     """Somebody wants a hint, and a bot thinks about it."""
 
     def __init__(self, visitor: Visitor, number: int) -> None:
@@ -43,12 +53,12 @@ class Question:
 class Advice:
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._open: Question | None = None
+        self._open: HintWish | None = None
         self._often = Bucket(BURST, PER_SECOND)
 
     def ask(self, visitor: Visitor, number: int) -> None:
         """Somebody asks for a hint; the answer comes to them alone."""
-        question = Question(visitor, number)
+        question = HintWish(visitor, number)
         try:
             self._check(visitor)
             if self._open is not None and self._open.visitor in self._table.company:
@@ -82,18 +92,18 @@ class Advice:
         table = self._table
         seat, play = visitor.seat, table.play
         if seat is None:
-            raise Denied(NOT_ALLOWED, "You are only watching this table.")
+            raise Denied(NOT_ALLOWED, WATCHING)
         if play is None:
-            raise Denied(NOT_NOW, "The game has not begun.")
+            raise Denied(NOT_NOW, NOT_BEGUN)
         if not table.stages.playing:
             raise Denied(NOT_NOW, OVER)
         if table.requests.any_granted or not table.seating.only_bots_with(seat):
             raise Denied(NOT_ALLOWED, "Hints are only available when all your opponents are bots.")
         if not play.clock.running:
-            raise Denied(NOT_NOW, "The game is paused.")
+            raise Denied(NOT_NOW, PAUSED)
         return play, seat
 
-    def _look(self, question: Question) -> None:
+    def _look(self, question: HintWish) -> None:
         """Let a bot look at the table as it is now."""
         if question.adviser is not None:
             question.adviser.leave()
@@ -114,7 +124,7 @@ class Advice:
 
         question.adviser = self._table.house.bots.advise(play, seat, level, said)
 
-    def _said(self, question: Question, counsel: Counsel | None) -> None:
+    def _said(self, question: HintWish, counsel: Counsel | None) -> None:
         """The bot has answered; by now the table may stand still, or somebody else sit there."""
         question.adviser = None
         try:
@@ -129,7 +139,7 @@ class Advice:
             self._end(question, counsel)
 
     def _end(
-        self, question: Question, counsel: Counsel | None, denied: Denied | None = None
+        self, question: HintWish, counsel: Counsel | None, denied: Denied | None = None
     ) -> None:
         if self._open is question:
             self._open = None

@@ -36,7 +36,7 @@ class Company:
         """From now on this guest talks here under another name."""
         for visitor in self.visitors:
             if visitor.guest is not None and visitor.guest.id == guest.id:
-                visitor.guest = guest
+                visitor.rename(guest)
 
     def enter(self, visitor: Visitor) -> None:
         self.visitors.append(visitor)

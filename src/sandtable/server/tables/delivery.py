@@ -17,13 +17,14 @@ def delivery(
     table: "Table", update: Update, frames: dict[Viewer, bytes], since: Mono
 ) -> Callable[[], None]:
     """What hands out the deltas and the verdicts of an update, once it is on disk."""
+    count(table.house.metrics, update)
     answers = {seat: encode(answer) for seat, answer in update.answers if answer.n}
     sittings = table.sittings.copy()
 
     def deliver() -> None:
         mono = table.now
         play = table.play
-        chances = play.chances if play is not None and play.contention else None
+        racing = play if play is not None and play.contention else None
         for visitor in table.company.visitors:
             seat = visitor.seat
             frame = frames.get(seat) if visitor.subscribed else None
@@ -36,8 +37,8 @@ def delivery(
                 visitor.send(frame)
             elif answer is not None:
                 visitor.send(answer)
-            if frame is not None and seat is not None and chances is not None:
-                chances[seat].sent(mono)
+            if frame is not None and seat is not None and racing is not None:
+                racing.told(seat, mono)
         for _ in answers:
             table.house.metrics.decided.see((mono - since) / 1000)
 

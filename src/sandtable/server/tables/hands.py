@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
 
 
-class Hands:
+class BotHands:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hands: dict[Seat, Hand] = {}

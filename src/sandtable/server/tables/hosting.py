@@ -9,11 +9,12 @@ from sandtable.engine.registry import find
 from sandtable.engine.speech import counted
 from sandtable.engine.units import Seat
 from sandtable.protocol.goodbyes import GIVEN_AWAY, REMOVED
-from sandtable.protocol.problems import NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.protocol.problems import BEGUN, NO_SUCH_THING, NOT_ALLOWED, NOT_NOW, Denied
 from sandtable.server.bots.desk import check_level, stand_in_level
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables import audit
-from sandtable.server.tables.requests import Request
+from sandtable.server.tables.notices import Addressee
+from sandtable.server.tables.seat_requests import Request
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -74,7 +75,12 @@ def rename(table: Table, guest: Guest) -> None:
     """Somebody who sits here, or for whom a seat is kept, has another name."""
     seat = table.seating.seat_of_guest(guest.id)
     if seat is not None:
-        words = f"{table.seating[seat].name} is now called {guest.name}."
+        before = table.seating[seat].name
+
+        def words(to: Addressee) -> str:
+            are = "are" if to.is_you(guest.id) else "is"
+            return f"{to.who(guest.id, before)} {are} now called {guest.name}."
+
         audit.write(table, "renamed", guest.id, words, seat)
     table.seating.rename(guest)
     table.seats_changed()
@@ -93,17 +99,27 @@ def take_over(table: Table, guest: Guest, seat: Seat) -> None:
     else:
         table.seating.settle_newcomer(seat, table.journal.lines, table.talk.next)
         play.take_over(seat)
-    if back:
-        audit.write(table, "sat", guest.id, f"{guest.name} is back.", seat)
-    else:
-        words = f"{guest.name} takes over {chair.before}'s seat; everybody agreed."
-        audit.write(table, "sat", guest.id, words, seat, agreed=agreed)
+
+    def words(to: Addressee) -> str:
+        you, who = to.is_you(guest.id), to.who(guest.id, guest.name)
+        if back:
+            return f"{who} {'are' if you else 'is'} back."
+        takes = "take" if you else "takes"
+        return f"{who} {takes} over {chair.before}'s seat; everybody agreed."
+
+    more = {} if back else {"agreed": agreed}
+    audit.write(table, "sat", guest.id, words, seat, **more)
 
 
 def stand(table: Table, seat: Seat) -> None:
     check_open(table)
     chair = table.seating[seat]
-    audit.write(table, "left", chair.guest, f"{chair.name} left{bot_goes_on(table)}.", seat)
+    guest, name = chair.guest, chair.name
+
+    def words(to: Addressee) -> str:
+        return f"{to.who(guest, name)} left{bot_goes_on(table)}."
+
+    audit.write(table, "left", guest, words, seat)
     table.company.turn_out(seat, GIVEN_AWAY, STOOD_UP)
     leave_seat(table, seat, None)
 
@@ -119,8 +135,12 @@ def remove(table: Table, seat: Seat, host: Guest) -> None:
         return
     if chair.kind == "bot" and table.stages.playing:
         raise Denied(NOT_NOW, f"{chair.name}, a bot, will play this seat to the end of the game.")
-    words = f"{host.name}, the host, removed {chair.name}{bot_goes_on(table)}."
-    audit.write(table, "removed", host.id, words, seat, guest=chair.guest)
+    guest, name = chair.guest, chair.name
+
+    def words(to: Addressee) -> str:
+        return f"{to.host(host)} removed {to.who(guest, name)}{bot_goes_on(table)}."
+
+    audit.write(table, "removed", host.id, words, seat, [guest], guest=guest)
     if chair.guest is not None:
         table.host.bar(chair.guest)
     table.company.turn_out(seat, REMOVED, SENT_AWAY)
@@ -153,8 +173,10 @@ def seat_bot(table: Table, seat: Seat, level: str, host: Guest) -> None:
         raise Denied(NOT_NOW, "Bots cannot be changed once the game has begun.")
     check_level(find(table.record.game, table.record.rules), level)
     table.seating.seat_bot(seat, level)
-    words = f"{host.name}, the host, gave a seat to {table.seating[seat].name}, a bot."
-    audit.write(table, "bot", host.id, words, seat)
+    bot = table.seating[seat].name
+    audit.write(
+        table, "bot", host.id, lambda to: f"{to.host(host)} gave a seat to {bot}, a bot.", seat
+    )
     table.seats_changed()
 
 
@@ -162,14 +184,23 @@ def mute(table: Table, whom: str, host: Guest, quiet: bool) -> None:
     """Mute somebody at this table, or let them talk again. They can play in any case."""
     if not quiet:
         table.host.unmute(whom)
-        words = f"{host.name}, the host, lets {name_of(table, whom)} talk again."
-        audit.write(table, "unmute", host.id, words, guest=whom)
+        freed = name_of(table, whom)
+
+        def lets(to: Addressee) -> str:
+            let = "let" if to.is_you(host.id) else "lets"
+            return f"{to.host(host)} {let} {to.who(whom, freed)} talk again."
+
+        audit.write(table, "unmute", host.id, lets, about=[whom], guest=whom)
     elif whom == host.id:
         raise Denied(NOT_NOW, "You cannot mute yourself.")
     elif whom not in table.host.muted:
         name = name_of(table, whom)
         table.host.mute(whom)
-        audit.write(table, "mute", host.id, f"{host.name}, the host, muted {name}.", guest=whom)
+
+        def mutes(to: Addressee) -> str:
+            return f"{to.host(host)} muted {to.who(whom, name)}."
+
+        audit.write(table, "mute", host.id, mutes, about=[whom], guest=whom)
     table.seats_changed()
 
 
@@ -188,7 +219,7 @@ def name_of(table: Table, guest: str) -> str:
 
 def say_ready(table: Table, seat: Seat, ready: bool, with_bots: bool = False) -> None:
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has already begun.")
+        raise Denied(NOT_NOW, BEGUN)
     table.seating.set_ready(seat, ready, with_bots)
     if table.record.quick and not table.seating.full() and table.seating.all_ready_with_bots():
         fill_with_bots(table)
@@ -214,21 +245,27 @@ def say_in(table: Table, seat: Seat) -> None:
 
 def start(table: Table, host: Guest) -> None:
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has already begun.")
+        raise Denied(NOT_NOW, BEGUN)
     if not table.seating.full():
         raise Denied(NOT_NOW, "Some seats are still free: fill them with people or bots.")
-    unready = [table.seating[seat].name for seat in table.attendance.unready()]
+    chairs = [table.seating[seat] for seat in table.attendance.unready()]
+    unready = [(chair.guest, chair.name) for chair in chairs]
     ends = table.attendance.wait_ends()
     if ends is not None and table.now < ends:
         left = counted(math.ceil((ends - table.now) / 1000), "second")
         raise Denied(
             NOT_NOW,
-            f"Not ready yet: {', '.join(unready)}. You can start without them in {left}.",
+            f"Not ready yet: {Addressee(None).all(unready)}. You can start without them in {left}.",
         )
-    without = f" without waiting for {', '.join(unready)}" if unready else ""
+
+    def words(to: Addressee) -> str:
+        starts = "start" if to.is_you(host.id) else "starts"
+        without = f" without waiting for {to.all(unready)}" if unready else ""
+        return f"{to.host(host)} {starts} the game{without}."
+
     alone = all(table.seating[seat].guest == host.id for seat in table.seating.persons())
     table.seating.set_all_ready()
-    audit.write(table, "start", host.id, f"{host.name}, the host, starts the game{without}.")
+    audit.write(table, "start", host.id, words, about=[guest for guest, _ in unready])
     if alone:
         table.begin_at_once()
     else:

@@ -35,3 +35,8 @@ class House:
         """The current stretch without a standstill; log lines that start a clock name it."""
         self.on_disk_failure: Callable[[], None] = lambda: None
         self.pulse = Pulse(settings.stall_after)
+
+    def stand_still(self, next_life: str) -> None:
+        """No sand runs at any table; when it runs again, a new stretch begins."""
+        self.pulse.stand_still()
+        self.life = next_life

@@ -17,6 +17,7 @@ from sandtable.protocol.goodbyes import RESTART
 from sandtable.protocol.problems import (
     BAD_MESSAGE,
     NO_DISK,
+    NO_SUCH_TABLE,
     NO_SUCH_THING,
     NOT_ALLOWED,
     NOT_NOW,
@@ -69,7 +70,7 @@ class Lobby:
         if table is not None and not table.broken:
             return table
         if not could_be_id(table_id):
-            raise Denied(NO_SUCH_THING, "There is no such table.")
+            raise Denied(NO_SUCH_THING, NO_SUCH_TABLE)
         if table_id in self.store.damage:
             raise self.store.damage.denied()
         async with self._loading:
@@ -102,7 +103,7 @@ class Lobby:
         try:
             papers = await self.shelf.find(table_id)
             if papers is None:
-                raise Denied(NO_SUCH_THING, "There is no such table.")
+                raise Denied(NO_SUCH_THING, NO_SUCH_TABLE)
             talk = self.shelf.talk(table_id, papers.talk, self.house.date)
             table = revive(self.house, papers, talk)
         except Denied:

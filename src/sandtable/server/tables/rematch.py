@@ -14,6 +14,7 @@ from sandtable.protocol.rooms import AgainNow
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.bots.desk import stand_in_level
 from sandtable.server.tables import audit
+from sandtable.server.tables.notices import Addressee
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -90,8 +91,17 @@ class Reunion:
         level = stand_in_level(find(table.record.game, table.record.rules))
         for seat in table.seating.do_without(level):
             chair = table.seating[seat]
-            absent = f" for {chair.before}, who has not come" if chair.before else ""
-            audit.write(table, "bot", None, f"{chair.name}, a bot, plays{absent}.", seat)
+            name, before, awaited = chair.name, chair.before, chair.left_by
+
+            def words(
+                to: Addressee, name: str = name, before: str = before, awaited: str | None = awaited
+            ) -> str:
+                if to.is_you(awaited):
+                    return f"{name}, a bot, plays for you, as you had not come."
+                absent = f" for {before}, who has not come" if before else ""
+                return f"{name}, a bot, plays{absent}."
+
+            audit.write(table, "bot", None, words, seat, [awaited])
 
     def tell(self) -> None:
         if self._tell is not None:

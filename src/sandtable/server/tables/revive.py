@@ -2,17 +2,12 @@
 
 import logging
 from collections.abc import Mapping
-from typing import Any
 
-from sandtable.engine.errors import BadLog
 from sandtable.engine.registry import find
-from sandtable.engine.table import begin, play_line
-from sandtable.protocol.messages import Ack, Refusal
+from sandtable.engine.table import begin
 from sandtable.server.bots.desk import stand_in_level
-from sandtable.server.match.play import Play
-from sandtable.server.match.sitters import Sitter
 from sandtable.server.tables.house import House
-from sandtable.server.tables.players import players_at_the_end
+from sandtable.server.tables.lineup import players_at_the_end
 from sandtable.server.tables.shelf import Lines, Papers
 from sandtable.server.tables.table import Table
 from sandtable.server.tables.talk import Talk
@@ -46,9 +41,9 @@ def revive(house: House, papers: Papers, talk: Talk) -> Table:
         for seat in table.seating.newcomers(number - 1):
             play.take_over(seat)
         if "end" not in line:
-            again(play, line, number)
+            play.redo(line, number)
             if "n" in line and number > sat[line["seat"]]:
-                remember(play.sitters[line["seat"]], line)
+                play.remember(line)
             table.attendance.notice_pace(play.match)
     for seat in table.seating.newcomers(len(lines)):
         play.take_over(seat)
@@ -56,44 +51,9 @@ def revive(house: House, papers: Papers, talk: Talk) -> Table:
         table.recall_players(players_at_the_end(lines))
         stand_still(table, lines, papers.beats)
     else:
-        play.match.advance(to=max(play.match.now, end_of(lines)))
-        play.clock.stand_at(play.match.now)
+        play.catch_up(max(play.match.now, end_of(lines)))
+        play.stand()
     return table
-
-
-def again(play: Play, line: Mapping[str, Any], number: int) -> None:
-    """One line of the log happens once more."""
-    match = play.match
-    when = line["at"]
-    if when < match.now:
-        raise BadLog(f"Line {number}: time runs backwards from {match.now} to {when}.")
-    play.happened(match.advance(to=when))
-    if "note" not in line:
-        before = len(match.entries)
-        play.happened(replayed(play, line, number))
-        if len(match.entries) != before + 1:
-            raise BadLog(f"Line {number}: the act did not happen.")
-    if line.get("note") == "refused":
-        play.count_refusal()
-
-
-def remember(sitter: Sitter, line: Mapping[str, Any]) -> None:
-    """Remember the answer to this act, so that it gets the same if it is sent again."""
-    n = line["n"]
-    rule = line.get("rule") or line.get("refused")
-    if rule:
-        costs = "refused" in line
-        sitter.answered(n, Refusal(n, rule, line.get("message", ""), costs))
-    elif "note" not in line:
-        sitter.answered(n, Ack(n, 0, line["at"], line.get("arrived", line["at"])))
-
-
-def replayed(play: Play, line: Mapping[str, Any], number: int) -> list[Any]:
-    match = play.match
-    if line.get("refused"):
-        play_line(match, line, line["at"], number)
-        return []
-    return match.act(line["seat"], line["act"])
 
 
 def end_of(lines: Lines) -> int:
@@ -109,14 +69,14 @@ def stand_still(table: Table, lines: Lines, beats: Mapping[str, float]) -> None:
     if note is not None and note["note"] == "run":
         ran = max(0.0, beats.get(note["life"], 0.0) - note["server"]) * table.record.pace / 100
         reached = max(play.match.now, int(note["at"] + ran))
-        play.happened(play.match.advance(to=reached))
-        play.clock.stand_at(play.match.now)
+        play.catch_up(reached)
+        play.stand()
         lines_to_add = [table.sand.note("pause", why)]
         if play.match.over:
             lines_to_add = [{"note": "rang", "at": play.match.now}, play.closing()]
         table.journal.append(lines_to_add)
     else:
-        play.clock.stand_at(play.match.now if note is None else max(play.match.now, note["at"]))
+        play.stand(None if note is None else max(play.match.now, note["at"]))
         why = "downtime" if note is None else note.get("why", why)
     if play.match.over:
         table.finish()

@@ -124,7 +124,7 @@ class Sand:
         self.votes.clear()
         # Somebody who was away during the pause has not vanished yet.
         table.attendance.count_anew()
-        table.play.clock.run(table.now)
+        table.play.run(table.now)
         table.journal.append([self.note("run")])
         table.tell_room()
         table.hands.take_up_all()
@@ -165,7 +165,7 @@ class Sand:
         play = table.play
         if play is None or table.broken or not play.clock.running:
             return
-        play.clock.stand_at(max(play.match.now, table.journal.latest, play.clock.whole(since)))
+        play.stand(max(play.match.now, table.journal.latest, play.clock.whole(since)))
         self.paused = PauseNow(round(table.now), "downtime")
         self.votes.clear()
         self._owes_pause = True

@@ -8,15 +8,17 @@ from msgspec import Struct
 from sandtable.engine.units import Seat
 from sandtable.protocol.problems import (
     NAME_TAKEN,
+    NO_SEAT_FREE,
     NO_SUCH_THING,
     NOT_ALLOWED,
     SEAT_TAKEN,
+    SITS_ELSEWHERE,
     Denied,
 )
 from sandtable.protocol.rooms import Occupant
 from sandtable.server.people.guests import Guest, hashed, new_token
 from sandtable.server.people.likeness import alike, unlike
-from sandtable.server.tables.players import Players
+from sandtable.server.tables.lineup import Players
 
 BOT_NAMES = ("Brass", "Amber", "Cobalt", "Fern", "Indigo", "Maple", "Onyx", "Quill")
 
@@ -48,7 +50,7 @@ class Chair(Struct):
     removed_by: str | None = None
     """The host who removed them, if they were removed."""
     newcomer_from: int | None = None
-    """The person here took over in mid-game, when the log had this many lines: see Game.veil."""
+    """The person here took over when the log had this many lines: see Game.veil."""
     hears_from: int = 0
     """The first line of the players' talk that came after they took over."""
 
@@ -140,7 +142,7 @@ class Seating:
             if own == seat:
                 return seat
             if own is not None:
-                raise Denied(NOT_ALLOWED, "You already sit in another seat at this table.")
+                raise Denied(NOT_ALLOWED, SITS_ELSEWHERE)
             if chair.left_by == guest.id:
                 return seat
             if chair.kind != "empty":
@@ -156,7 +158,7 @@ class Seating:
             for i in free:
                 if self.chairs[i].kept_for == wanted:
                     return i
-        raise Denied(SEAT_TAKEN, "Every seat is taken.")
+        raise Denied(SEAT_TAKEN, NO_SEAT_FREE)
 
     def sit(self, guest: Guest, seat: Seat) -> str:
         """Seat the guest; returns the token, which from now on is the only key to this seat."""

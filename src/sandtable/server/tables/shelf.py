@@ -19,7 +19,7 @@ from sandtable.server.store.schema import CHAT, LIVES, LOG, PEOPLE, TABLES
 from sandtable.server.store.storage import Store
 from sandtable.server.store.writer import Done, Ledger, Statement
 from sandtable.server.tables.record import Record, Result, read_record, read_result
-from sandtable.server.tables.talk import KEPT_LINES, Spoken, Talk, clean
+from sandtable.server.tables.talk import KEPT_LINES, Spoken, Talk, read
 
 LIVE = ("gathering", "countdown", "playing")
 
@@ -70,8 +70,7 @@ class DatabaseShelf:
         return Talk(partial(self._keep, table_id), lines, date)
 
     def _keep(self, table_id: str, spoken: Spoken) -> None:
-        text = msgspec.json.encode(spoken.line).decode()
-        row = {"table_id": table_id, "place": spoken.place, "line": text}
+        row = {"table_id": table_id, "place": spoken.place, "line": spoken.written()}
         self.store.write((sa.insert(CHAT), row))
 
     def beat(self, life: str, mono: Mono) -> Statement:
@@ -95,7 +94,7 @@ def read_papers(connection: sa.Connection, table_id: str) -> Papers | None:
     row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
     if row is None:
         return None
-    lines = read_log(connection, table_id)
+    lines = lines_of(connection, table_id)
     lives = {str(line["life"]) for line in lines if line.get("note") == "run"}
     query = sa.select(LIVES).where(LIVES.c.id.in_(lives))
     beats = {life.id: life.beat for life in connection.execute(query)}
@@ -129,7 +128,7 @@ def save_statements(store: Store, record: Record, result: Result | None) -> list
     return statements
 
 
-def read_log(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
+def lines_of(connection: sa.Connection, table_id: str) -> list[dict[str, Any]]:
     """The lines of a log. Raises BadLog if it is not complete.
 
     Nothing is ever deleted from a log. One writer numbers its lines without a gap, so a gap means
@@ -161,5 +160,5 @@ def read_talk(connection: sa.Connection, table_id: str) -> list[Spoken]:
     for row in reversed(connection.execute(query).all()):
         # A line that cannot be read is missing from the talk; the game goes on without it.
         with contextlib.suppress(msgspec.DecodeError, UnicodeError):
-            spoken.append(Spoken(row.place, clean(row.line)))
+            spoken.append(read(row.place, row.line))
     return spoken

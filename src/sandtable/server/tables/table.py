@@ -22,22 +22,22 @@ from sandtable.server.base.tableclock import Mono
 from sandtable.server.match.play import Play, Update
 from sandtable.server.match.streams import Streams
 from sandtable.server.people.guests import new_id
+from sandtable.server.tables.absent_host import HostWatch
 from sandtable.server.tables.advice import Advice
 from sandtable.server.tables.attendance import Attendance
 from sandtable.server.tables.company import Company
-from sandtable.server.tables.delivery import count, delivery
-from sandtable.server.tables.hands import Hands
+from sandtable.server.tables.delivery import delivery
+from sandtable.server.tables.guest_list import Invited
+from sandtable.server.tables.hands import BotHands
 from sandtable.server.tables.host import Host
-from sandtable.server.tables.hostwatch import HostWatch
 from sandtable.server.tables.house import House
-from sandtable.server.tables.invited import Invited
 from sandtable.server.tables.journal import Journal
-from sandtable.server.tables.players import NOTE, Players
+from sandtable.server.tables.lineup import NOTE, Players
 from sandtable.server.tables.record import Record, Result
 from sandtable.server.tables.rematch import Again, Reunion
-from sandtable.server.tables.requests import Requests
 from sandtable.server.tables.roomview import room_now
 from sandtable.server.tables.sand import Sand
+from sandtable.server.tables.seat_requests import Requests
 from sandtable.server.tables.seating import Seating
 from sandtable.server.tables.stages import Stages
 from sandtable.server.tables.talk import Talk
@@ -54,8 +54,7 @@ class Table:
     connected, `attendance` who is away, `sand` pauses and countdowns, `requests` who asks for a
     seat, `reunion` who is expected at a rematch, `again` who goes on to the next one, `hands` the
     bots, `advice` the hint that somebody asked for, `journal` what is written down, `talk` what is
-    said. The match itself is
-    in `play`, and what each viewer was shown of it in `streams`.
+    said. The match itself is in `play`, and what each viewer was shown of it in `streams`.
     """
 
     def __init__(self, house: House, record: Record, talk: Talk) -> None:
@@ -75,7 +74,7 @@ class Table:
         self.requests = Requests(self)
         self.reunion = Reunion(self)
         self.again = Again()
-        self.hands = Hands(self)
+        self.hands = BotHands(self)
         self.advice = Advice(self)
         self.journal = Journal(house.shelf, record, self.fail)
         self.play: Play | None = None
@@ -235,7 +234,7 @@ class Table:
         """The lag of this seat was measured, or its connection came or went."""
         if self.play is not None:
             visitor = self.company.at(seat)
-            self.play.parity.measured(seat, None if visitor is None else visitor.lag.round_trip)
+            self.play.measured(seat, None if visitor is None else visitor.lag.round_trip)
 
     def begin_at_once(self) -> None:
         """Nobody else has to get ready, so there is nothing to count down to.
@@ -273,7 +272,7 @@ class Table:
             **self._players.to_json(),
             "started": record.started,
         }
-        self.play.clock.run(self.now)
+        self.play.run(self.now)
         self.journal.append([header, self.sand.note("run")], self.tell_beginning)
         self.hands.take_up_all()
         self.reunion.end()
@@ -282,7 +281,7 @@ class Table:
     def take_up(self, match: Match) -> None:
         self.play = Play(match, self.record.pace)
         for seat in self.seating.persons():
-            self.play.parity.change_sitter(seat, self.seating[seat].guest)
+            self.play.change_sitter(seat, self.seating[seat].guest)
         self.streams = Streams(self.play, self.seating.names)
         for visitor in self.company.visitors:
             visitor.unsubscribe()
@@ -304,7 +303,7 @@ class Table:
     def subscribe(self, visitor: Visitor, frames: list[bytes]) -> None:
         visitor.subscribe(frames)
         if visitor.seat is not None and self.play is not None:
-            self.play.chances[visitor.seat].sent(self.now)
+            self.play.told(visitor.seat, self.now)
 
     def carry_out(self, updates: Iterator[Update]) -> None:
         """Write down what was decided, and then announce it."""
@@ -316,11 +315,10 @@ class Table:
             lines = update.lines
             over = play.match.over and self.stages.playing
             if over:
-                play.clock.stand_at(play.match.now)
+                play.stand()
                 lines = [*lines, play.closing()]
             heard = update.changed or update.events
             frames = streams.advance(update.events, mono) if heard else {}
-            count(self.house.metrics, update)
             if lines:
                 self.journal.append(lines, delivery(self, update, frames, mono))
             else:
@@ -354,13 +352,15 @@ class Table:
         mono = self.now
         self.house.pulse.felt(mono)
         try:
-            self.sand.look(mono)
+            if self.sand.countdown is not None:
+                self.sand.look(mono)
             self.hands.let_act(mono)
             if self.play is not None and self.stages.playing:
                 self.carry_out(self.play.judge(mono, self.width()))
             self.attendance.look(mono)
-            self.host_watch.look()
-            self.reunion.look(mono)
+            if self.stages.before_play:
+                self.host_watch.look()
+                self.reunion.look(mono)
             if len(self.requests) and self.requests.look():
                 self.tell_room()
             self.reschedule()
@@ -374,11 +374,12 @@ class Table:
 
     def soon(self) -> None:
         """An act has come: judge it now, or once no earlier act can still arrive."""
-        due = self.wake()
+        # Whatever else is due wakes the table by itself: the clockwork knows of it already.
+        due = None if self.play is None else self.play.wake(self.width())
         if due is not None and due <= self.now:
             self.tick()
-        elif not self.broken:
-            self.house.clockwork.set(self.id, due, self.tick)
+        else:
+            self.reschedule()
 
     def reschedule(self) -> None:
         if not self.broken:
@@ -394,8 +395,9 @@ class Table:
                 times.append(due)
             self.hands.wake(play.clock, times)
         self.attendance.wake(self.now, times)
-        self.host_watch.wake(self.now, times)
-        self.reunion.wake(times)
+        if self.stages.before_play:
+            self.host_watch.wake(self.now, times)
+            self.reunion.wake(times)
         if (ends := self.requests.next_end()) is not None:
             times.append(ends)
         return min(times) if times else None

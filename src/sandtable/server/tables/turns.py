@@ -17,9 +17,8 @@ from sandtable.server.people.guests import Guest
 from sandtable.server.store.writer import is_away
 from sandtable.server.tables.lobby import Lobby
 from sandtable.server.tables.record import Record
-from sandtable.server.tables.revive import again
 from sandtable.server.tables.seating import Seating
-from sandtable.server.tables.shelf import Lines, read_log
+from sandtable.server.tables.shelf import Lines, lines_of
 from sandtable.server.tables.table import Table
 
 
@@ -68,7 +67,7 @@ class Turns:
         try:
             if find(record.game, record.rules).REAL_TIME:
                 return []
-            lines = await store.read(partial(read_log, table_id=table_id))
+            lines = await store.read(partial(lines_of, table_id=table_id))
             return await asyncio.to_thread(active_after, lines)
         except Exception as problem:
             if is_away(problem):
@@ -106,5 +105,5 @@ def active_after(lines: Lines) -> list[Seat]:
     play = Play(begin(lines[0]), 100)
     for number, line in enumerate(lines[1:], start=2):
         if "end" not in line:
-            again(play, line, number)
+            play.redo(line, number)
     return play.match.active()

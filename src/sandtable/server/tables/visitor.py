@@ -25,13 +25,12 @@ class Visitor:
     Frames go out at once while the client keeps up, and through a queue when it does not.
     """
 
-    put: Callable[[bytes], bool] | None = None
-    """The shortcut: sends whole frames at once, or says that the client does not keep up."""
-    frames_out: Counter | None = None
-
     def __init__(self, guest: Guest | None, seat: Seat | None, server_now: Callable[[], float]):
         self.guest = guest
         self.seat = seat
+        self.put: Callable[[bytes], bool] | None = None
+        """The shortcut: sends whole frames at once, or says that the client does not keep up."""
+        self.frames_out: Counter | None = None
         self.lag = LagMeter()
         self.server_now = server_now
         self.subscribed = False
@@ -44,6 +43,19 @@ class Visitor:
         """Whether a frame has left the queue and may not be on its way yet."""
         self._wake = asyncio.Event()
         self._probes: dict[str, float] = {}
+
+    def connect(self, put: Callable[[bytes], bool] | None, frames_out: Counter) -> None:
+        """From now on frames can take the shortcut, and are counted."""
+        self.put = put
+        self.frames_out = frames_out
+
+    def rename(self, guest: Guest) -> None:
+        """They have another name now."""
+        self.guest = guest
+
+    @property
+    def guest_id(self) -> str | None:
+        return None if self.guest is None else self.guest.id
 
     @property
     def name(self) -> str:

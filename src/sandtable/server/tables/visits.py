@@ -31,9 +31,16 @@ from sandtable.protocol.messages import (
     You,
     encode,
 )
-from sandtable.protocol.problems import BAD_MESSAGE, NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.protocol.problems import (
+    BAD_MESSAGE,
+    NOT_ALLOWED,
+    NOT_BEGUN,
+    NOT_NOW,
+    WATCHING,
+    Denied,
+)
 from sandtable.server.base.tableclock import Mono
-from sandtable.server.tables import asking, hosting, voices
+from sandtable.server.tables import hosting, questions, voices
 from sandtable.server.tables.visitor import Visitor
 from sandtable.server.tables.voices import place_of
 
@@ -57,7 +64,7 @@ def join(table: Table, visitor: Visitor, hello: Hello) -> None:
     table.company.enter(visitor)
     visitor.send(encode(welcome(table, visitor)))
     since = 0 if visitor.seat is None else table.seating[visitor.seat].hears_from
-    lines = table.talk.earlier(place_of(table, visitor), since)
+    lines = table.talk.earlier(place_of(table, visitor), visitor.guest_id, since)
     room, chat = table.room_frame(), encode(Chatted(lines))
     table.journal.say(lambda: send_all(visitor, [room, chat]))
     catch_up(table, visitor, hello)
@@ -152,7 +159,7 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
         case React():
             voices.react(table, visitor, message.reaction)
         case Ask():
-            asking.ask(table, visitor, message)
+            questions.ask(table, visitor, message)
         case Hint():
             table.advice.ask(visitor, message.id)
         case Hello():
@@ -161,14 +168,14 @@ def hear(table: Table, visitor: Visitor, message: FromClient, arrival: Mono) -> 
 
 def seated(visitor: Visitor) -> Seat:
     if visitor.seat is None:
-        raise Denied(NOT_ALLOWED, "You are only watching this table.")
+        raise Denied(NOT_ALLOWED, WATCHING)
     return visitor.seat
 
 
 def act(table: Table, visitor: Visitor, message: DoAct, arrival: Mono) -> None:
     seat = seated(visitor)
     if table.play is None:
-        raise Denied(NOT_NOW, "The game has not begun.")
+        raise Denied(NOT_NOW, NOT_BEGUN)
     verdict = table.play.submit(seat, message.n, message.act, arrival, visitor.lag.one_way)
     if verdict is None:
         table.soon()

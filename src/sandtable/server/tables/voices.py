@@ -83,9 +83,13 @@ def tell(table: Table, spoken: Spoken) -> None:
     for visitor in table.company.visitors:
         place = place_of(table, visitor)
         if place is None or spoken.place in (place, "all"):
-            visitor.send(frame)
+            line = spoken.line_to(visitor.guest_id)
+            visitor.send(frame if line is spoken.line else encode(Chatted([line])))
 
 
-def announce(table: Table, text: str) -> None:
-    """The table itself says something, and everybody hears it."""
-    tell(table, table.talk.announce(text))
+def announce(table: Table, text: str, to_you: dict[str, str]) -> None:
+    """The table itself says something, and everybody hears it.
+
+    `to_you`: by guest, what the people whom it is about hear instead.
+    """
+    tell(table, table.talk.announce(text, to_you))

@@ -57,7 +57,7 @@ class Rules(Game[Table]):
     def act(self, state: Table, seat: Seat, act: Act) -> list[Event]:
         """PE-T1: refuse first, having changed nothing; then let it happen."""
         if state.outcome is not None:
-            raise Refused("ST-2", "The match is over.")
+            raise Refused("ST-2", "The game is over.")
         if seat != state.turn:
             raise Refused("PE-T1", "It is not your turn.")
         if isinstance(act, Draw):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.server.base.tableclock import Mono
 from sandtable.server.tables import audit
+from sandtable.server.tables.notices import Addressee
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -63,9 +64,15 @@ class HostWatch:
         if here:
             chair = table.seating[here[0]]
             assert chair.guest is not None
-            words = f"{self._name()} is away; {chair.name} is the host now."
-            table.host.pass_to(chair.guest)
-            audit.write(table, "host", None, words, here[0])
+            before, name, now, called = table.host.id, self._name(), chair.guest, chair.name
+
+            def words(to: Addressee) -> str:
+                away = "you are" if to.is_you(before) else f"{name} is"
+                host = "you are" if to.is_you(now) else f"{called} is"
+                return f"{away} away; {host} the host now."
+
+            table.host.pass_to(now)
+            audit.write(table, "host", None, words, here[0], [before, now])
             table.seats_changed()
 
     def _name(self) -> str:

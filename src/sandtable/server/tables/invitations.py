@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sandtable.protocol.bodies import Invitation
-from sandtable.protocol.problems import NOT_ALLOWED, NOT_NOW, Denied
+from sandtable.protocol.problems import BEGUN, NO_SEAT_HERE, NOT_ALLOWED, NOT_NOW, Denied
 from sandtable.server.people.guests import Guest
 from sandtable.server.tables.openlist import can_be_joined
 from sandtable.server.tables.record import table_line
@@ -13,9 +13,9 @@ from sandtable.server.tables.table import Table
 def invite(table: Table, by: str, whom: str) -> None:
     """Somebody who sits here would like another guest to join."""
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has already begun.")
+        raise Denied(NOT_NOW, BEGUN)
     if table.seating.seat_of_guest(by) is None:
-        raise Denied(NOT_ALLOWED, "You have no seat at this table.")
+        raise Denied(NOT_ALLOWED, NO_SEAT_HERE)
     table.invited.add(whom, by)
     table.journal.save()
 

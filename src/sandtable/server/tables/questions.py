@@ -14,7 +14,7 @@ from sandtable.engine.errors import Refused
 from sandtable.engine.questions import LONGEST_ANSWER
 from sandtable.engine.units import Seat
 from sandtable.protocol.messages import Answered, Ask, PlainQuestion, encode
-from sandtable.protocol.problems import CANNOT, NOT_ALLOWED, NOT_NOW
+from sandtable.protocol.problems import CANNOT, NOT_ALLOWED, NOT_BEGUN, NOT_NOW, WATCHING
 from sandtable.server.base.logs import mark
 from sandtable.server.tables.visitor import Visitor
 
@@ -31,9 +31,9 @@ def ask(table: Table, visitor: Visitor, message: Ask) -> None:
 
 def answer(table: Table, seat: Seat | None, number: int, question: PlainQuestion) -> bytes:
     if seat is None:
-        return no(number, NOT_ALLOWED, "You are only watching this table.")
+        return no(number, NOT_ALLOWED, WATCHING)
     if table.play is None:
-        return no(number, NOT_NOW, "The game has not begun.")
+        return no(number, NOT_NOW, NOT_BEGUN)
     try:
         frame = encode(Answered(number, table.play.preview(seat, question), None, None))
     except Refused as refused:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 from sandtable.engine.speech import counted
 from sandtable.engine.units import Seat
 from sandtable.protocol.problems import (
+    NO_SEAT_FREE,
     NO_SUCH_THING,
     NOT_ALLOWED,
     NOT_NOW,
     SEAT_TAKEN,
+    SITS_ELSEWHERE,
     TOO_MUCH,
     Denied,
 )
@@ -120,7 +122,7 @@ class Requests:
             return request.seat
         vacant = next((seat for seat in seats if self.may_be_asked_for(seat)), None)
         if vacant is None:
-            raise Denied(SEAT_TAKEN, "Every seat is taken.")
+            raise Denied(SEAT_TAKEN, NO_SEAT_FREE)
         return vacant
 
     # Asking and answering.
@@ -154,7 +156,7 @@ class Requests:
         seating = self._table.seating
         chair = seating[seat]
         if seating.seat_of_guest(guest.id) is not None:
-            raise Denied(NOT_ALLOWED, "You already sit in another seat at this table.")
+            raise Denied(NOT_ALLOWED, SITS_ELSEWHERE)
         if chair.kind == "person":
             raise Denied(SEAT_TAKEN, f"{chair.name} is sitting there.")
         if not chair.vacated:

@@ -9,7 +9,7 @@ from sandtable.engine.game import Game
 from sandtable.engine.registry import find
 from sandtable.engine.units import Seat
 from sandtable.protocol.bodies import Example
-from sandtable.protocol.problems import NOT_NOW, Denied
+from sandtable.protocol.problems import BEGUN, NOT_NOW, Denied
 
 if TYPE_CHECKING:
     from sandtable.server.tables.table import Table
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def game_to_show(table: Table) -> Game[Any]:
     """The game of a table where nothing has been dealt yet."""
     if not table.stages.before_play:
-        raise Denied(NOT_NOW, "The game has already begun.")
+        raise Denied(NOT_NOW, BEGUN)
     return find(table.record.game, table.record.rules)
 
 
