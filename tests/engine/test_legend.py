@@ -49,6 +49,7 @@ def test_every_mark_says_what_it_is_and_nothing_more() -> None:
         },
         {
             "move": Deed("Move", "{a} to {b}", seats=("b",), places=("a",), none={"b": "the bag"}),
+            "turn": Deed("Turn", "{glass}", named=("glass",)),
             "end": Deed("End"),
         },
         {"x-1": "{1}'s x"},
@@ -74,6 +75,7 @@ def test_every_mark_says_what_it_is_and_nothing_more() -> None:
                 "places": ["a"],
                 "none": {"b": "the bag"},
             },
+            "turn": {"title": "Turn", "each": "{glass}", "named": ["glass"]},
             "end": {"title": "End"},
         },
         "words": {"x-1": "{1}'s x"},

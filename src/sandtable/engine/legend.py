@@ -154,6 +154,7 @@ class Deed:
         *,
         seats: tuple[str, ...] = (),
         places: tuple[str, ...] = (),
+        named: tuple[str, ...] = (),
         none: dict[str, str] | None = None,
     ) -> None:
         self.title = title
@@ -163,6 +164,9 @@ class Deed:
         """The fields that hold a seat."""
         self.places = places
         """The fields that count from 0, where people count from 1."""
+        self.named = named
+        """The fields that hold the number of a thing with a name: `glass` 3 reads as the word
+        `glass-3`."""
         self.none: dict[str, str] = none if none is not None else {}
         """How fields read when they are null; "nothing" for those that are not named here."""
 
@@ -174,6 +178,8 @@ class Deed:
             plain["seats"] = list(self.seats)
         if self.places:
             plain["places"] = list(self.places)
+        if self.named:
+            plain["named"] = list(self.named)
         if self.none:
             plain["none"] = dict(self.none)
         return plain

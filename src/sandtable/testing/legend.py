@@ -25,7 +25,7 @@ def check_legend(trial: Trial) -> None:
 
 
 def check_deed(trial: Trial, name: str, deed: Deed, fields: Iterable[str]) -> None:
-    for field in [*fields_in(deed.each), *deed.seats, *deed.places, *deed.none]:
+    for field in [*fields_in(deed.each), *deed.seats, *deed.places, *deed.named, *deed.none]:
         if field not in fields:
             raise trial.broken("a legend knows the game's acts", f"{name!r} has no {field!r}")
 

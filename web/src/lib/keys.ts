@@ -10,7 +10,10 @@ export const COMMON_KEYS: KeyHelp[] = [
   { keys: ['W'], does: 'Who is at this table; the host can remove people' },
   { keys: ['P'], does: 'Ask to pause or to resume' },
   { keys: ['I'], does: 'Ask for a hint (against bots only)' },
-  { keys: ['Y'], does: 'See again what happened while you were away (games played over several days)' },
+  {
+    keys: ['Y'],
+    does: 'See again what happened while you were away (games played over several days)',
+  },
   { keys: ['M'], does: 'Sound on or off' },
   { keys: [','], does: 'Settings' },
   { keys: ['Esc'], does: 'Close whatever is open' },

@@ -30,6 +30,7 @@ LEGEND: Final = Legend(
         "bell_bars": hidden(),
         "winning_card": hidden(),
         "order_after": hidden(),
+        "lands_on": hidden(),
     },
     {
         "move": Deed("Move", "{pawn}, spending {spend}"),
