@@ -67,6 +67,8 @@ export interface Mark {
   /** How long all the sand of a deadline runs, or the place in the view that says so. */
   lasts?: number | string;
   owner?: string;
+  /** It is the turn of this seat. */
+  turn?: boolean;
 }
 
 /** How an act reads on a button. */

@@ -8,7 +8,7 @@ from sandtable.games.out_of_time.parts import GLASSES_EACH, MOST_GLASSES
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "turn": seat("Placing a glass"),
+        "turn": seat("Placing a glass", turn=True),
         "place_by": deadline("Time to place a glass", owner="turn"),
         "cards_to_win": shown("Cards to win"),
         "glasses": shown("Glasses"),

@@ -23,7 +23,7 @@ CARD: Final = "{name}: bring it to {city} in the {era} for {points}"
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "turn": seat("Turn"),
+        "turn": seat("Turn", turn=True),
         "actions_left": shown("Actions left"),
         "turn_ends_at": deadline("This turn", owner="turn"),
         "turn_began_at": hidden(),

@@ -7,7 +7,7 @@ from sandtable.engine.legend import Deed, Legend, by_seat, hidden, numbered, sea
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "turn": seat("Turn"),
+        "turn": seat("Turn", turn=True),
         "pawns": shown("Pawns, by square"),
         "order": shown("From first to last"),
         "order.*": shown(none="on red"),
