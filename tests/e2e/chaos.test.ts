@@ -197,7 +197,7 @@ test('three people, a bot and a watcher: a refusal, undo, cloak, the last round,
   const phone = bo.page;
   await reads(
     phone,
-    /^Your last turn\. 3 actions left\. At the end Lisbon \(present\) falls: you −1/,
+    /^Your last turn\. 3 actions left\. At the end, Lisbon \(present\) falls: you −1/,
   );
   await twice(phone, phone.locator('.deck.lit'));
   await reads(phone, /2 actions left/);

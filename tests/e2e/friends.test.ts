@@ -45,7 +45,7 @@ test('three friends play the watch: link, talk, refusal, exchange, ring, rematch
     seats: 3,
     options: { cards: 'several', turn_seconds: 60 },
   });
-  expect(await ada.page.getByRole('img', { name: 'The link as a QR code' }).count()).toBe(1);
+  await ada.page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
   await ada.page.getByText(/Cards for each player: /).waitFor();
   await join(bo, link);
   await join(cy, link);

@@ -122,8 +122,11 @@ def test_a_view_is_read_by_its_legend() -> None:
             "hands.*.*": shown(reads="{colour} {value}|{colour}", none="face down"),
             "grid": rows(2, "Grid"),
         },
-        {"give": Deed("Give", "card {card} to {player}", seats=("player",), places=("card",))},
-        {"mine": "{0}'s planet", "red": "crimson"},
+        {
+            "give": Deed("Give", "card {card} to {player}", seats=("player",), places=("card",)),
+            "turn": Deed("Turn", "{glass}", named=("glass",)),
+        },
+        {"mine": "{0}'s planet", "red": "crimson", "glass-4": "{1}'s glass 2"},
     )
     reader = ViewReader(legend, ["You", "Sun"], 0)
     view = {
@@ -144,6 +147,8 @@ def test_a_view_is_read_by_its_legend() -> None:
     ]
     assert reader.act({"act": "give", "card": 0, "player": 1}) == "Give card 1 to Sun"
     assert reader.act({"act": "hop_on", "far": 2}) == "Hop on far 2"
+    turns = [{"act": "turn", "glass": glass} for glass in (4, 5)]
+    assert [words for words, _ in reader.runs(turns)] == ["Turn Sun's glass 2", "Turn glass-5"]
     acts = [{"act": "give", "player": 1, "card": card} for card in (0, 1, 2, 4)]
     assert reader.runs(acts) == [("Give card 1 to 3, 5 to Sun", [0, 1, 2, 3])]
 

@@ -103,6 +103,12 @@ class CallsAListADeadline(Rules):
     LEGEND: ClassVar[Legend] = Legend({"aside": deadline()})
 
 
+class SaysTwiceWhoseTurnItIs(Rules):
+    LEGEND: ClassVar[Legend] = Legend(
+        {"turn": seat(turn=True), "turn_ends_at": seat(turn=True)},
+    )
+
+
 class CallsTheTargetASeat(Rules):
     LEGEND: ClassVar[Legend] = Legend({"target": seat()})
 

@@ -33,6 +33,7 @@ BROKEN: list[tuple[type[Game[Any]], str]] = [
     (s.ExplainsWhatIsNotThere, "a legend speaks of what a view has"),
     (s.SaysHowLongWhereNothingIs, "a legend speaks of what a view has"),
     (s.CallsAListADeadline, "a legend is right about the view"),
+    (s.SaysTwiceWhoseTurnItIs, "a legend says at one place whose turn it is"),
     (s.CallsTheTargetASeat, "a legend is right about the view"),
     (s.DealsTheAsideToSeats, "a legend is right about the view"),
     (s.LaysANumberInRows, "a legend is right about the view"),

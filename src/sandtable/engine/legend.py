@@ -55,6 +55,8 @@ class Mark:
         """How long the sand of a deadline runs in all, or the place in the view that says so."""
         self.owner = ""
         """The field beside a deadline that holds the seat whose deadline it is."""
+        self.turn = False
+        """Whether it is the seat whose turn it is: a page lights its plate."""
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"kind": self.kind}
@@ -78,6 +80,8 @@ class Mark:
             plain["lasts"] = self.lasts
         if self.owner:
             plain["owner"] = self.owner
+        if self.turn:
+            plain["turn"] = True
         return plain
 
 
@@ -117,9 +121,11 @@ def duration(title: str = "", *, plate: bool = False) -> Mark:
     return mark
 
 
-def seat(title: str = "") -> Mark:
-    """The number of a seat, shown as whoever sits there."""
-    return Mark(SEAT, title)
+def seat(title: str = "", *, turn: bool = False) -> Mark:
+    """The number of a seat, shown as whoever sits there. With `turn`, it is that seat's turn."""
+    mark = Mark(SEAT, title)
+    mark.turn = turn
+    return mark
 
 
 def by_seat(title: str = "", *, plate: bool = False) -> Mark:
@@ -154,6 +160,7 @@ class Deed:
         *,
         seats: tuple[str, ...] = (),
         places: tuple[str, ...] = (),
+        named: tuple[str, ...] = (),
         none: dict[str, str] | None = None,
     ) -> None:
         self.title = title
@@ -163,6 +170,9 @@ class Deed:
         """The fields that hold a seat."""
         self.places = places
         """The fields that count from 0, where people count from 1."""
+        self.named = named
+        """The fields that hold the number of a thing with a name: `glass` 3 reads as the word
+        `glass-3`."""
         self.none: dict[str, str] = none if none is not None else {}
         """How fields read when they are null; "nothing" for those that are not named here."""
 
@@ -174,6 +184,8 @@ class Deed:
             plain["seats"] = list(self.seats)
         if self.places:
             plain["places"] = list(self.places)
+        if self.named:
+            plain["named"] = list(self.named)
         if self.none:
             plain["none"] = dict(self.none)
         return plain

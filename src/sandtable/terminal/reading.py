@@ -148,6 +148,8 @@ class ViewReader:
                 said = deed.none.get(field, NOTHING)
             elif field in deed.seats:
                 said = self.name(value)
+            elif field in deed.named:
+                said = self.word(f"{field}-{value}")
             elif type(value) is int:
                 said = str(value + 1 if field in deed.places else value)
             elif isinstance(value, list):
@@ -182,9 +184,9 @@ class ViewReader:
     def counted(self, act: Mapping[str, Any]) -> str | None:
         """The last field of an act that is a plain number."""
         deed = self.legend.acts.get(act["act"])
-        seats = deed.seats if deed is not None else ()
+        things = (*deed.seats, *deed.named) if deed is not None else ()
         for name in reversed(list(act)):
-            if type(act[name]) is int and name not in seats:
+            if type(act[name]) is int and name not in things:
                 return name
         return None
 

@@ -17,6 +17,9 @@ def check_legend(trial: Trial) -> None:
         if name not in kinds:
             raise trial.broken("a legend knows the game's acts", f"there is no act {name!r}")
         check_deed(trial, name, deed, kinds[name])
+    turns = [place for place, mark in legend.view.items() if mark.turn]
+    if len(turns) > 1 or any("*" in place for place in turns):
+        raise trial.broken("a legend says at one place whose turn it is", ", ".join(turns))
     for match in trial.walk():
         for viewer in (None, *trial.some_seats()):
             view = match.view(viewer)
@@ -25,7 +28,7 @@ def check_legend(trial: Trial) -> None:
 
 
 def check_deed(trial: Trial, name: str, deed: Deed, fields: Iterable[str]) -> None:
-    for field in [*fields_in(deed.each), *deed.seats, *deed.places, *deed.none]:
+    for field in [*fields_in(deed.each), *deed.seats, *deed.places, *deed.named, *deed.none]:
         if field not in fields:
             raise trial.broken("a legend knows the game's acts", f"{name!r} has no {field!r}")
 

@@ -67,6 +67,7 @@ def test_OT_C2_the_sand_can_be_chosen() -> None:
 def test_OT_C2_each_player_has_two_glasses() -> None:
     match = fresh_table(3)
     assert [each["seat"] for each in match.view(None)["glasses"]] == [0, 0, 1, 1, 2, 2]
+    assert [each["nth"] for each in match.view(None)["glasses"]] == [1, 2, 1, 2, 1, 2]
 
 
 def test_OT_C2_a_glass_that_is_not_at_this_table_is_refused() -> None:
@@ -289,6 +290,7 @@ def test_the_view_names_what_a_page_draws() -> None:
     assert view["corners"] == [0, 2, 7, 11, 16, 18]
     assert view["glasses"][1] == {
         "seat": 0,
+        "nth": 2,
         "space": 1,
         "state": "running",
         "runs_out_at": NOW + 5_000,

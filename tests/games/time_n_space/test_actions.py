@@ -436,3 +436,18 @@ def test_TS_A12_no_action_at_ones_own_planet() -> None:
     match = table(goods={0: {"E": [BLUE]}}, orders={0: {"A": [(BLUE, 1)]}}, timers={0: {"ship": 0}})
     assert kinds(match.act(0, lift("ship"))) == ["lifted", "finished"]
     assert (spots(match, 0, "A"), spots(match, 0, "E")) == ([(BLUE, 1)], [BLUE])
+
+
+def test_TS_A3_the_view_says_how_many_orders_a_centre_puts_out() -> None:
+    """As many as it really puts out in one action, whatever its stage."""
+    seen = {one["letter"]: one for one in mat(table(), 0)["buildings"]}
+    assert {one["kind"] for one in seen.values() if one["puts_out"] is not None} == {"centre"}
+    for level in (2, 3):
+        match = table(timers={0: {"G": 0}}, buildings={0: {"G": ("centre", level)}})
+        wanted = {one["letter"]: one for one in mat(match, 0)["buildings"]}["G"]["puts_out"]
+        match.act(0, lift("G"))
+        done = 0
+        while found := legal(match, 0, "put_out"):
+            match.act(0, found[0])
+            done += 1
+        assert done == wanted

@@ -331,3 +331,11 @@ def test_a_wrong_parts_file_is_refused_with_line_and_reason(
     assert old in PARTS_TEXT
     with pytest.raises(BadParts, match=f"line \\d+: .*{reason}"):
         SpaceParts(Parts(PARTS_TEXT.replace(old, new, 1), "time_n_space/parts.toml"))
+
+
+def test_TS_S3_all_see_who_has_picked_all_their_first_orders() -> None:
+    match = fresh()
+    match.act(0, choose(GREY, 2, "A"))
+    assert [seat["chosen_all"] for seat in match.view(1)["mats"]] == [False, False, False]
+    match.act(0, choose(BLUE, 3, "E"))
+    assert [seat["chosen_all"] for seat in match.view(1)["mats"]] == [True, False, False]

@@ -267,3 +267,19 @@ def test_TS_E3_the_example_of_the_rules_page() -> None:
     assert match.outcome is not None
     assert match.outcome.scores[0] == 23
     assert match.outcome.breakdown[0]["counters"] == 6
+
+
+def test_TS_E2_TS_E3_the_view_says_what_is_multiplied_and_whether_it_counts() -> None:
+    won = [(0, 1, BLUE, 3), (0, 1, BLUE, 2), (0, 2, BLUE, 1), (0, 1, GREY, 2)]
+    match = final(seats=4, won=won, put_away={0: {BLUE: 6, GREY: 5}}, bonuses={0: 1})
+    sheet = mat(match, 0)["sheet"]["colours"]
+    assert (sheet[BLUE]["sum"], sheet[BLUE]["counts"], sheet[BLUE]["score"]) == (
+        "8 \u00d7 2",
+        True,
+        16,
+    )
+    assert (sheet[GREY]["sum"], sheet[GREY]["counts"], sheet[GREY]["score"]) == (
+        "2 \u00d7 1",
+        False,
+        0,
+    )

@@ -85,12 +85,12 @@ def test_TC_T1_what_would_flow_at_the_start_of_each_next_turn() -> None:
     this, theirs, mine = comes(match)
     assert [turn["seat"] for turn in (this, theirs, mine)] == [0, 1, 0]
     assert theirs["sends"] == [
-        {"city": "Cusco", "era": PAST, "to": PRESENT, "cubes": 1},
-        {"city": "Kyoto", "era": PAST, "to": PRESENT, "cubes": 2},
+        {"city": "Cusco", "era": PAST, "to": PRESENT, "cubes": 1, "falls": False},
+        {"city": "Kyoto", "era": PAST, "to": PRESENT, "cubes": 2, "falls": False},
     ]
     assert mine["sends"] == [
-        {"city": "Cusco", "era": PAST, "to": PRESENT, "cubes": 2},
-        {"city": "Hobart", "era": FUTURE, "to": PAST, "cubes": 3},
+        {"city": "Cusco", "era": PAST, "to": PRESENT, "cubes": 2, "falls": False},
+        {"city": "Hobart", "era": FUTURE, "to": PAST, "cubes": 3, "falls": True},
     ]
     # The third cube tips the tile only at the end of that turn.
     assert (this["falls"], theirs["falls"]) == ([], [])
@@ -101,9 +101,13 @@ def test_TC_T1_what_is_blocked_says_so_and_a_tile_that_falls_meanwhile_flows() -
     match = table(pawns=HERE, cubes=FULL, chaos={("Kyoto", PAST): [1, 0], ("Kyoto", PRESENT): [1]})
     _, theirs, mine = comes(match)
     assert theirs["blocked"] == [{"city": "Kyoto", "era": PAST, "to": PRESENT}]
-    assert theirs["sends"] == [{"city": "Kyoto", "era": PRESENT, "to": FUTURE, "cubes": 1}]
+    assert theirs["sends"] == [
+        {"city": "Kyoto", "era": PRESENT, "to": FUTURE, "cubes": 1, "falls": False}
+    ]
     # What falls at the end of this turn sends at the start of my next one.
-    assert mine["sends"] == [{"city": "Cusco", "era": FUTURE, "to": PAST, "cubes": 1}]
+    assert mine["sends"] == [
+        {"city": "Cusco", "era": FUTURE, "to": PAST, "cubes": 1, "falls": False}
+    ]
     assert mine["blocked"] == [{"city": "Kyoto", "era": PAST, "to": PRESENT}]
 
 
@@ -446,3 +450,13 @@ def test_the_view_says_where_chaos_flows_and_how_much_is_too_much() -> None:
     assert tile(match, "Kyoto", FUTURE)["flows_to"] is None
     limits = match.view(None)["limits"]
     assert limits == {"actions": 3, "deliveries": 4, "disorder": 3, "hand": 3}
+
+
+def test_TC_S4_what_a_start_does_to_the_city_in_the_other_eras() -> None:
+    match = sandtable.new(GAME, seats=2, seed=1, options={"first": 0})
+    answer = acts(match, 1)[str(place("Cusco"))]
+    assert answer["starts"] == [
+        {"city": "Cusco", "era": PAST, "chaos": True},
+        {"city": "Cusco", "era": FUTURE, "chaos": False},
+    ]
+    assert all(one["starts"] == [] for one in acts(table(pawns=HERE)).values())

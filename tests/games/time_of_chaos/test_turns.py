@@ -2,6 +2,7 @@
 
 import pytest
 
+import sandtable
 from sandtable import Match
 from tests.games.time_of_chaos.build import (
     END_TURN,
@@ -300,3 +301,19 @@ def test_the_drawn_example_of_the_rules() -> None:
     match.act(1, END_TURN)
     match.act(0, END_TURN)
     assert tile(match, "Kyoto", FUTURE)["chaos"]
+
+
+def test_TC_T4_the_view_says_how_many_cubes_more_make_a_tile_fall() -> None:
+    cubes = {("Cusco", PAST): [0, 1], ("Hobart", PAST): [0, 0, 1]}
+    match = table(cubes=cubes, chaos={("Kyoto", PAST): [1]})
+    seen = {tile["city"]: tile["falls_in"] for tile in match.view(None)["grids"][PAST]}
+    assert (seen["Lisbon"], seen["Cusco"], seen["Hobart"], seen["Kyoto"]) == (3, 1, 0, None)
+
+
+def test_TC_S3_the_view_says_where_pawns_start() -> None:
+    match = sandtable.new("time-of-chaos", seats=2, seed=1)
+    city = match.legal(match.active()[0])[0].to_json()["city"]
+    match.act(match.active()[0], {"act": "place_pawn", "city": city})
+    seen = match.view(None)
+    there = next(tile for tile in seen["grids"][seen["starts_in"]] if tile["city"] == city)
+    assert len(there["pawns"]) == 1

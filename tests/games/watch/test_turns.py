@@ -299,3 +299,19 @@ def test_WA_T7_a_table_of_the_first_rules_has_fifteen_seconds() -> None:
 
 def test_the_card_helper_names_cards() -> None:
     assert card(GREEN, BLUE, ORANGE) == 0
+
+
+def test_WA_T1_whoever_is_to_move_is_told_where_each_move_ends() -> None:
+    match = table(pawns=(10, 5, 3), tokens=[20, 20])
+    told = match.view(0)["lands_on"]
+    assert {pawn: len(squares) for pawn, squares in told.items()} == {
+        GREEN: 20,
+        BLUE: 20,
+        ORANGE: 20,
+    }
+    for act in [act.to_json() for act in match.legal(0)]:
+        then = table(pawns=(10, 5, 3), tokens=[20, 20])
+        then.act(0, act)
+        assert then.view(None)["pawns"][act["pawn"]] == told[act["pawn"]][act["spend"] - 1]
+    assert match.view(1)["lands_on"] is None
+    assert match.view(None)["lands_on"] is None

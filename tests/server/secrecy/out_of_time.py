@@ -15,7 +15,7 @@ COLOURS = {colour for card in CARDS for colour in card}
 
 PLAYER = names("card room cubes scored must_stand_up owed choose_by")
 GLASS = names(
-    """seat space state runs_out_at left knocked_by owner_stands_up_at noticed safe_until
+    """seat nth space state runs_out_at left knocked_by owner_stands_up_at noticed safe_until
     protected_until"""
 )
 

@@ -14,7 +14,8 @@ LINE = names("stage due waiting together filling")
 OWES = names("visitor until counters orders")
 HAND = names("on steps waits until orders")
 MAT = names(
-    """buildings research above won bonuses timers ship hand may_offer score sheet chosen"""
+    """buildings research above won bonuses timers ship hand may_offer score sheet chosen
+    chosen_all"""
 )
 
 

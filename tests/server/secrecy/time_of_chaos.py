@@ -15,8 +15,9 @@ IN_HAND = {"found", "known", "card"}
 
 class ChaosChecker(Checker):
     VIEW = names(
-        """grids decks open hands delivered scores minus supply cloaks phase turn turns actions_left
-        first ender rounds_since_delivery undo turn_began_at turn_ends_at banks
+        """grids columns decks open hands delivered scores minus supply cloaks
+        phase turn turns actions_left
+        first starts_in ender rounds_since_delivery undo turn_began_at turn_ends_at banks
         limits"""
     )
     TOLD: ClassVar = {

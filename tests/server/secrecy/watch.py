@@ -16,7 +16,8 @@ SERVER_TIMES = ("server", "since", "ends", "arrived")
 
 class WatchChecker(Checker):
     VIEW = names(
-        """squares red yellow pawns order order_after tokens tokens_spent phase turn turn_ends_at
+        """squares red yellow pawns order lands_on order_after tokens tokens_spent
+        phase turn turn_ends_at
         break_ends_at first game bell_bars points winner winning_card hands aside"""
     )
     TOLD: ClassVar = {
@@ -88,6 +89,8 @@ class WatchChecker(Checker):
                 self.may_know(viewer, truth, shown)
         if view["order_after"] is not None:
             check(viewer == table["turn"], "the orders that another one could make")
+        if view["lands_on"] is not None:
+            check(viewer == table["turn"], "where another one could land")
         apart = ("hands", "aside", "order", "order_after", "turn_ends_at", "break_ends_at")
         rest = {name: value for name, value in view.items() if name not in apart}
         self.scan(viewer, truth, rest)

@@ -17,7 +17,9 @@ import type { OutOfTimeView } from './out-of-time/view';
 import PlainMat from './plain/Mat.svelte';
 import SpaceBoard from './time-n-space/Board.svelte';
 import timeNSpace from './time-n-space/demo.json';
+import SpaceBreakdown from './time-n-space/Breakdown.svelte';
 import SpaceMat from './time-n-space/Mat.svelte';
+import type { SpaceView } from './time-n-space/view';
 import ChaosBoard from './time-of-chaos/Board.svelte';
 import timeOfChaos from './time-of-chaos/demo.json';
 import ChaosMat from './time-of-chaos/Mat.svelte';
@@ -169,6 +171,61 @@ describe('A Time of Chaos', () => {
     expect(document.querySelector(`[data-tile="${pawn.era} ${pawn.city}"] .says`)).toBeNull();
   });
 
+  test('how near a tile is to falling is as the table says', async () => {
+    const at = view.grids.past.findIndex((tile) => !tile.chaos);
+    const { city } = view.grids.past[at]!;
+    const sockets = async (falls_in: number): Promise<[number, string]> => {
+      const changed = ({ view }: Frame): unknown => {
+        const then = structuredClone(view) as ChaosView;
+        then.grids.past[at] = { ...then.grids.past[at]!, cubes: [0, 0, 0, 0], falls_in };
+        return then;
+      };
+      await deceived(timeOfChaos, title, parts, { view: changed });
+      const tile = one(`[data-tile="past ${city}"]`);
+      const found = tile.querySelectorAll('.socket').length;
+      const words = tile.getAttribute('aria-label')!;
+      cleanup();
+      return [found, words];
+    };
+    expect((await sockets(5))[0]).toBe(5);
+    const [left, words] = await sockets(1);
+    expect(left).toBe(1);
+    expect(words).toContain('the next one tips it');
+    expect((await sockets(0))[1]).toContain('falls at the end of the turn');
+  });
+
+  test('pawns start where the table says, and do there what the rules answer', async () => {
+    const { city } = view.grids.future[0]!;
+    const start = { act: 'place_pawn', city };
+    const answers: Lie = (question, told) => {
+      if (question['ask'] !== 'acts') return told;
+      const starts = [{ city, era: 'present', chaos: true }];
+      return { acts: [{ act: start, stands: 'turn', falls: [], costs: [], starts }] };
+    };
+    const placing = ({ view }: Frame): unknown => {
+      const then = structuredClone(view) as ChaosView;
+      for (const tile of Object.values(then.grids).flat()) tile.pawns = [];
+      return { ...then, phase: 'place', starts_in: 'future' };
+    };
+    const lies = { legal: [start], view: placing, answers };
+    const { said } = await deceived(timeOfChaos, title, parts, lies);
+    expect(said().words).toBe('Place your pawn: tap a city in the future.');
+    expect(shown()).toEqual([`future ${city}`]);
+    await settled();
+    await fireEvent.click(one(`[data-tile="future ${city}"]`));
+    expect(said().words).toBe(`Start in ${city}? Its present falls into chaos. Tap again.`);
+  });
+
+  test('arrows walk a grid of any width', async () => {
+    const narrow = ({ view }: Frame): unknown => ({ ...(view as object), columns: 1 });
+    await deceived(timeOfChaos, title, parts, { view: narrow });
+    const [first, below] = view.grids.past.map((tile) => `[data-tile="past ${tile.city}"]`);
+    vi.stubGlobal('requestAnimationFrame', (then: () => void) => then());
+    await fireEvent.keyDown(one(first!), { key: 'ArrowDown' });
+    vi.unstubAllGlobals();
+    expect(document.activeElement).toBe(one(below!));
+  });
+
   test('the way of a card follows the answer', async () => {
     const card = view.hands[0]![0]!.card!.name;
     const steps = view.grids.past
@@ -213,6 +270,36 @@ describe('Out of Time', () => {
     expect(lit('.space.lit', 'data-space')).toEqual([]);
   });
 
+  test('whose a glass is, and what it is called, is as the table says', async () => {
+    const found = demoFilm(outOfTime, 'My glass has run out');
+    const me = found.me!;
+    // The last glass of another player is mine, my first one is theirs, and mine count from 7.
+    const changed = ({ view }: Frame): unknown => {
+      const { glasses, ...rest } = view as OutOfTimeView;
+      const other = glasses.findLastIndex((glass) => glass.seat !== me);
+      const first = glasses.findIndex((glass) => glass.seat === me);
+      const swapped = glasses.map((glass, number) => ({
+        ...glass,
+        seat: number === other ? me : number === first ? glasses[other]!.seat : glass.seat,
+        nth: number === other ? 7 : 8,
+      }));
+      return { ...rest, glasses: swapped };
+    };
+    const frame = found.frames.find((one) => one.title === 'My glass has run out')!;
+    const { glasses } = changed(frame) as OutOfTimeView;
+    const mine = glasses.findIndex((glass) => glass.nth === 7);
+    const legal = [{ act: 'move', glass: mine, to: free.at(-1)!, take: null }];
+    const { said } = await deceived(outOfTime, 'My glass has run out', parts, {
+      legal,
+      view: changed,
+    });
+    const names = lit('button.glass', 'aria-label').map((name) => name.slice(0, 12));
+    expect(names).toEqual(['Your glass 7', 'Your glass 8']);
+    expect(said().spoken).toMatch(/^Glass 7 has run out/);
+    await fireEvent.keyDown(window, { key: '1' });
+    expect(one('button.glass.chosen').getAttribute('aria-label')).toMatch(/^Your glass 7/);
+  });
+
   test('where a glass can be planned for follows the answer', async () => {
     const to = free.at(-1)!;
     const answers: Lie = (_, told) => ({
@@ -233,14 +320,23 @@ describe('The Watch', () => {
   test('what is lit follows the list of acts', async () => {
     const legal = [7, 11].map((spend) => ({ act: 'move', pawn: 'orange', spend }));
     const { frame } = await deceived(watch, title, parts, { legal });
-    const { pawns, squares } = frame.view as WatchView;
+    const { lands_on } = frame.view as WatchView;
     await fireEvent.click(screen.getByRole('button', { name: 'The orange pawn' }));
-    const wanted = [7, 11].map((spend) => String((pawns['orange']! + spend) % squares));
+    const wanted = [7, 11].map((spend) => String(lands_on!['orange']![spend - 1]));
     expect(lit('.square.lit', 'data-square')).toEqual(wanted.sort());
     cleanup();
     await deceived(watch, title, parts, { legal: [] });
     expect(lit('.square.lit', 'data-square')).toEqual([]);
     expect(screen.getByRole('slider').hasAttribute('disabled')).toBe(true);
+  });
+
+  test('a move ends where the table says, whatever it costs', async () => {
+    const legal = [{ act: 'move', pawn: 'orange', spend: 2 }];
+    const lands_on = { orange: [1, 9] };
+    const view = ({ view }: Frame): unknown => ({ ...(view as object), lands_on });
+    await deceived(watch, title, parts, { legal, view });
+    await fireEvent.click(screen.getByRole('button', { name: 'The orange pawn' }));
+    expect(lit('.square.lit', 'data-square')).toEqual(['9']);
   });
 
   test('the card that won is the one that the table names, whatever the order is', async () => {
@@ -264,6 +360,8 @@ describe('The Watch', () => {
 describe("Time 'n' Space", () => {
   const parts = [SpaceBoard, SpaceMat];
   const title = 'My plant has run out';
+  const me = demoFilm(timeNSpace, title).me!;
+  const spaceFrame = demoFilm(timeNSpace, title).frames.find((one) => one.title === title)!;
 
   test('what is lit follows the list of acts', async () => {
     const legal = [
@@ -277,6 +375,42 @@ describe("Time 'n' Space", () => {
     await deceived(timeNSpace, title, parts, { legal: [] });
     expect(lit('.place.turn', 'data-on')).toEqual([]);
     expect(lit('.disc.turn', 'data-place')).toEqual([]);
+  });
+
+  test('what counts, and how much, is as the table says', async () => {
+    const changed = ({ view }: Frame): unknown => {
+      const then = structuredClone(view) as SpaceView;
+      const { colours } = then.mats[me]!.sheet;
+      Object.assign(colours.grey, { unplaced: 3, counts: true, sum: '7 − 2', score: 5 });
+      Object.assign(colours.blue, { unplaced: 0, counts: false, sum: '9 × 9', score: 4 });
+      for (const building of then.mats[me]!.buildings)
+        if (building.kind === 'centre') building.puts_out = 9;
+      return then;
+    };
+    await deceived(timeNSpace, title, parts, { view: changed });
+    const columns = [...document.querySelectorAll('.column')].map((column) => column.textContent!);
+    expect(columns[0]).toContain('All your grey orders are out: 7 − 2 = 5 points.');
+    expect(columns[2]).toContain('Blue scores 4 until');
+    expect(one('.place.centre .says').textContent).toBe('9 orders');
+    cleanup();
+    render(SpaceBreakdown, { view: changed(spaceFrame), seat: me });
+    expect(one('.sheet').textContent).toMatch(/7 − 2 = 5.*0 held: 4/);
+  });
+
+  test('first orders are chosen when the table says so', async () => {
+    const words = async (chosen: number, chosen_all: boolean): Promise<string> => {
+      const changed = ({ view }: Frame): unknown => {
+        const then = structuredClone(view) as SpaceView;
+        then.phase = 'choosing';
+        Object.assign(then.mats[me]!, { chosen, chosen_all });
+        return then;
+      };
+      const { said } = await deceived(timeNSpace, title, [SpaceMat], { view: changed, legal: [] });
+      cleanup();
+      return said().words;
+    };
+    expect(await words(1, true)).toMatch(/^Your first orders are chosen/);
+    expect(await words(4, false)).toMatch(/^Choose your next order/);
   });
 
   test('what all means follows the answer', async () => {

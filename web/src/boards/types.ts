@@ -67,6 +67,8 @@ export interface Mark {
   /** How long all the sand of a deadline runs, or the place in the view that says so. */
   lasts?: number | string;
   owner?: string;
+  /** It is the turn of this seat. */
+  turn?: boolean;
 }
 
 /** How an act reads on a button. */
@@ -75,6 +77,8 @@ export interface Deed {
   each?: string;
   seats?: string[];
   places?: string[];
+  /** Fields with the number of a thing: `glass` 3 reads as the word `glass-3`. */
+  named?: string[];
   /** How fields read when they are null. */
   none?: Record<string, string>;
 }
@@ -246,7 +250,7 @@ export interface GameBoard {
    */
   points?: (act: Act, view: View, me: number | null) => string[];
   /** How an act reads in a hint: "Move glass 1 to space 4"; null for what the legend says. */
-  deed?: (act: Act) => string | null;
+  deed?: (act: Act, view: unknown) => string | null;
   /** The sound of an event, asked for only while sound is on. */
   sound?: (event: TableEvent, me: number | null, play: (name: SoundName) => void) => void;
   /** How a line of the outcome's breakdown reads: field name -> words. */

@@ -22,6 +22,8 @@ export interface Film {
   seats: number;
   me: number | null;
   frames: Frame[];
+  /** Where its views say whose turn it is, if not at `turn`. */
+  turn?: string;
 }
 
 const NAMES = ['Ada', 'Bo', 'Cleo', 'Dag', 'Elif', 'Finn'];

@@ -8,6 +8,7 @@ import {
   type Clock,
   type FromClient,
   type FromServer,
+  type GameInfo,
   type PlainOutcome,
   type Room,
   type SeatNow,
@@ -191,5 +192,25 @@ export function roomOf(game: string, film: Film): Room {
     created: then,
     started: then,
     ended: null,
+  };
+}
+
+/** What the server would say of the game, as far as a table needs it. */
+export function infoOf(name: string, { title, seats, turn = 'turn' }: Film): GameInfo {
+  return {
+    name,
+    title,
+    blurb: '',
+    rules: 1,
+    min_seats: seats,
+    max_seats: seats,
+    real_time: true,
+    bots: [],
+    options: {},
+    length: '',
+    goal: '',
+    legend: { view: { [turn]: { kind: 'seat', turn: true } }, acts: {}, words: {} },
+    cover: null,
+    board: null,
   };
 }

@@ -63,14 +63,14 @@ function delta(seq: number): FromServer {
   return { type: 'delta', seq, clock, events: [], changes: [] };
 }
 
-describe('the line to a table', () => {
+describe('the connection to a table', () => {
   let wires: Wire[];
   let lines: ConnectionState['state'][];
   let messages: FromServer[];
   let decided: string[];
   let deliveries: string[];
   let pending: (Record<string, unknown> | null)[];
-  let line: Connection;
+  let connection: Connection;
 
   const wire = (): Wire => wires[wires.length - 1]!;
   const deltas = (): number[] => messages.flatMap((m) => (m.type === 'delta' ? [m.seq] : []));
@@ -84,13 +84,13 @@ describe('the line to a table', () => {
     deliveries = [];
     pending = [];
     const listener: Listener = {
-      line: (now) => lines.push(now.state),
+      changed: (now) => lines.push(now.state),
       delivery: (now) => deliveries.push(now),
       message: (message) => messages.push(message),
       decided: (answer) => decided.push(`${answer.type} ${answer.n}`),
       pending: (act) => pending.push(act),
     };
-    line = new Connection(
+    connection = new Connection(
       listener,
       () => {
         wires.push(new Wire());
@@ -99,11 +99,11 @@ describe('the line to a table', () => {
       () => Date.now(),
       () => 0.5,
     );
-    line.open();
+    connection.open();
   });
 
   afterEach(() => {
-    line.close();
+    connection.close();
     vi.useRealTimers();
   });
 
@@ -182,7 +182,7 @@ describe('the line to a table', () => {
 
   it('sends an act again with the same number until it is decided', () => {
     seated();
-    const n = line.act({ act: 'keep' });
+    const n = connection.act({ act: 'keep' });
     vi.advanceTimersByTime(2500);
     vi.advanceTimersByTime(2500);
     expect(wire().of('act')).toEqual([
@@ -198,7 +198,7 @@ describe('the line to a table', () => {
 
   it('sends an undecided act again after a reconnection, and hears one answer', () => {
     seated();
-    const n = line.act({ act: 'keep' });
+    const n = connection.act({ act: 'keep' });
     wire().cut();
     vi.advanceTimersByTime(100);
     wire().accept();
@@ -214,14 +214,14 @@ describe('the line to a table', () => {
     wire().accept();
     wire().say(welcome());
     wire().say(snapshot(7, 40));
-    expect(line.act({ act: 'keep' })).toBeGreaterThan(50);
+    expect(connection.act({ act: 'keep' })).toBeGreaterThan(50);
   });
 
   it('numbers no two acts alike, though the table is told again before it has decided', () => {
     seated();
-    const n = line.act({ act: 'keep' });
+    const n = connection.act({ act: 'keep' });
     wire().say(snapshot(7));
-    expect(line.act({ act: 'move' })).toBeGreaterThan(n);
+    expect(connection.act({ act: 'move' })).toBeGreaterThan(n);
   });
 
   it('echoes a probe at once', () => {
@@ -235,8 +235,8 @@ describe('the line to a table', () => {
     const id = wire().of('ping')[0]!.id;
     vi.advanceTimersByTime(40);
     wire().say({ type: 'pong', id, server: Date.now() - 20 + 5000 });
-    expect(line.estimate.offset).toBe(5000);
-    expect(line.clock.serverNow()).toBe(Date.now() + 5000);
+    expect(connection.estimate.offset).toBe(5000);
+    expect(connection.clock.serverNow()).toBe(Date.now() + 5000);
   });
 
   it('gives up a connection that is silent for nine seconds', () => {
@@ -255,7 +255,7 @@ describe('the line to a table', () => {
     vi.advanceTimersByTime(60_000);
     expect(lines.at(-1)).toBe('ended');
     expect(wires).toHaveLength(1);
-    line.open();
+    connection.open();
     expect(wires).toHaveLength(2);
   });
 
@@ -294,7 +294,7 @@ describe('the line to a table', () => {
       if (i < 6) vi.advanceTimersByTime(6000);
     }
     const before = wires.length;
-    line.hurry();
+    connection.hurry();
     expect(wires).toHaveLength(before + 1);
   });
 
@@ -303,7 +303,7 @@ describe('the line to a table', () => {
     const socket = wire();
     socket.open = false;
     const writing = vi.spyOn(socket, 'send');
-    expect(line.send({ type: 'ping', id: 1 })).toBe(false);
+    expect(connection.send({ type: 'ping', id: 1 })).toBe(false);
     expect(writing).not.toHaveBeenCalled();
   });
 
@@ -324,7 +324,7 @@ describe('the line to a table', () => {
 
     it('shows the newest act that waits, until all are decided', () => {
       settled();
-      const [first, second] = [line.act({ act: 'keep' }), line.act({ act: 'move' })];
+      const [first, second] = [connection.act({ act: 'keep' }), connection.act({ act: 'move' })];
       ack(first);
       expect(pending.at(-1)).toEqual({ act: 'move' });
       ack(second);
@@ -334,7 +334,7 @@ describe('the line to a table', () => {
     it('says nothing and asks nothing while the answer comes at once', () => {
       settled();
       for (let i = 0; i < 20; i++) {
-        const n = line.act({ act: 'keep' });
+        const n = connection.act({ act: 'keep' });
         vi.advanceTimersByTime(80);
         ack(n);
         vi.advanceTimersByTime(20);
@@ -345,7 +345,7 @@ describe('the line to a table', () => {
 
     it('says after 0.4 s that it is on its way, and no more when it is decided', () => {
       settled();
-      const n = line.act({ act: 'keep' });
+      const n = connection.act({ act: 'keep' });
       vi.advanceTimersByTime(399);
       expect(deliveries).toEqual([]);
       vi.advanceTimersByTime(1);
@@ -358,7 +358,7 @@ describe('the line to a table', () => {
 
     it('notices within three seconds that nothing comes, long before it gives up', () => {
       settled();
-      line.act({ act: 'keep' });
+      connection.act({ act: 'keep' });
       vi.advanceTimersByTime(2999);
       expect(deliveries).toEqual(['slow', 'silent']);
       expect(lines.at(-1)).toBe('open');
@@ -367,7 +367,7 @@ describe('the line to a table', () => {
 
     it('does not take a slow answer for silence, as the server answers pings', () => {
       settled();
-      line.act({ act: 'keep' });
+      connection.act({ act: 'keep' });
       for (let i = 0; i < 80; i++) {
         vi.advanceTimersByTime(100);
         pongs();
@@ -378,14 +378,14 @@ describe('the line to a table', () => {
     it('does not count the silence before it, when there was nothing to answer', () => {
       settled();
       vi.advanceTimersByTime(2400);
-      line.act({ act: 'keep' });
+      connection.act({ act: 'keep' });
       vi.advanceTimersByTime(2000);
       expect(deliveries).toEqual(['slow']);
     });
 
     it('asks every second whether the server is there, and no more once it is decided', () => {
       settled();
-      const n = line.act({ act: 'keep' });
+      const n = connection.act({ act: 'keep' });
       vi.advanceTimersByTime(5000);
       expect(wire().of('ping').length).toBeGreaterThanOrEqual(4);
       ack(n);
@@ -396,7 +396,7 @@ describe('the line to a table', () => {
 
     it('notices silence within three seconds of the last word, too', () => {
       settled();
-      line.act({ act: 'keep' });
+      connection.act({ act: 'keep' });
       for (let i = 0; i < 20; i++) {
         vi.advanceTimersByTime(100);
         pongs();
@@ -407,7 +407,7 @@ describe('the line to a table', () => {
 
     it('is not silent any more when anything is heard', () => {
       settled();
-      line.act({ act: 'keep' });
+      connection.act({ act: 'keep' });
       vi.advanceTimersByTime(3000);
       pongs();
       expect(deliveries).toEqual(['slow', 'silent', 'slow']);
@@ -415,9 +415,9 @@ describe('the line to a table', () => {
 
     it('tries another connection when told to, or when the network is back', () => {
       settled();
-      const n = line.act({ act: 'keep' });
+      const n = connection.act({ act: 'keep' });
       vi.advanceTimersByTime(3000);
-      line.hurry();
+      connection.hurry();
       expect(wires).toHaveLength(2);
       wire().accept();
       wire().say(welcome());
@@ -429,20 +429,20 @@ describe('the line to a table', () => {
 
     it('leaves no timer behind', () => {
       settled();
-      line.act({ act: 'keep' });
-      line.close();
+      connection.act({ act: 'keep' });
+      connection.close();
       expect(vi.getTimerCount()).toBe(0);
     });
   });
 
-  it('asks the rules on an open line alone, and gives up when it is lost', async () => {
-    await expect(line.previews.ask({ ask: 'moves' })).rejects.toMatchObject({ rule: null });
+  it('asks the rules on an open connection alone, and gives up when it is lost', async () => {
+    await expect(connection.previews.ask({ ask: 'moves' })).rejects.toMatchObject({ rule: null });
     seated();
-    const answered = line.previews.ask({ ask: 'moves' });
+    const answered = connection.previews.ask({ ask: 'moves' });
     expect(wire().of('ask')).toEqual([{ type: 'ask', id: 2, question: { ask: 'moves' } }]);
     wire().say({ type: 'told', id: 2, answer: { acts: [] }, rule: null, message: null });
     await expect(answered).resolves.toEqual({ acts: [] });
-    const lost = line.previews.ask({ ask: 'moves' });
+    const lost = connection.previews.ask({ ask: 'moves' });
     wire().cut();
     await expect(lost).rejects.toMatchObject({ rule: null });
   });

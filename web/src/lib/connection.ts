@@ -1,5 +1,5 @@
 /**
- * One table's line to the server: comes back when it breaks, catches up by sequence number, and
+ * One table's connection to the server: comes back when it breaks, catches up by sequence number, and
  * sends each act until it is decided. It keeps no game; whoever opens it gets what arrives.
  */
 
@@ -37,7 +37,7 @@ export interface Socket {
 export type Delivery = 'prompt' | 'slow' | 'silent';
 
 export interface Listener {
-  line(line: ConnectionState): void;
+  changed(state: ConnectionState): void;
   delivery(delivery: Delivery): void;
   message(message: FromServer): void;
   decided(answer: Ack | Refusal, act: Record<string, unknown>): void;
@@ -113,7 +113,7 @@ export class Connection {
     this.clock = new EstimatedClock(local);
   }
 
-  /** Open the line, or open it again after it ended. */
+  /** Open it, or open it again after it ended. */
   open(): void {
     this.dropSocket();
     clearTimeout(this.retryTimer);
@@ -352,6 +352,6 @@ export class Connection {
 
   private become(state: ConnectionState): void {
     this.state = state;
-    this.listener.line(state);
+    this.listener.changed(state);
   }
 }

@@ -22,6 +22,6 @@ export interface Advice {
 /** "Travel to Kyoto. It is the shortest way home." */
 export function adviceOf({ act, why }: Counsel, { game, seats, board, view, me }: Setting): Advice {
   if (act === null) return { words: why, points: [] };
-  const deed = (one: Act): string => board?.deed?.(one) ?? deedWords(one, game.legend, seats);
+  const deed = (one: Act): string => board?.deed?.(one, view) ?? deedWords(one, game.legend, seats);
   return { words: `${deed(act)}. ${why}`.trim(), points: board?.points?.(act, view, me) ?? [] };
 }

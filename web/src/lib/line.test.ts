@@ -1,6 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { Said } from '../boards/types';
-import { lineTrouble, mostUrgent, pauseAsked, pausedWords, resumeAsked, type ToSay } from './line';
+import {
+  connectionTrouble,
+  mostUrgent,
+  pauseAsked,
+  pausedWords,
+  resumeAsked,
+  type ToSay,
+} from './line';
 import type { Room } from './protocol';
 
 const says = (words: string, mood: Said['mood'] = 'go'): Said => ({ words, mood });
@@ -98,15 +105,22 @@ test('a pause in words, and who would like to go on', () => {
   expect(resumeAsked(as({ paused: null }), 0)).toBeNull();
 });
 
-test('a line that is lost, and one that does not answer, are spoken of; a slow one is not', () => {
+test('a connection that is lost, and one that does not answer, are spoken of; a slow one is not', () => {
   const retry = vi.fn();
-  const line = { lost: false, delivery: 'prompt', pendingAct: null } as const;
-  expect(lineTrouble(line, retry)).toBeNull();
-  expect(lineTrouble({ ...line, delivery: 'slow' }, retry)).toBeNull();
-  const silent = lineTrouble({ ...line, delivery: 'silent', pendingAct: { act: 'go' } }, retry);
+  const connection = { lost: false, delivery: 'prompt', pendingAct: null } as const;
+  expect(connectionTrouble(connection, retry)).toBeNull();
+  expect(connectionTrouble({ ...connection, delivery: 'slow' }, retry)).toBeNull();
+  const silent = connectionTrouble(
+    { ...connection, delivery: 'silent', pendingAct: { act: 'go' } },
+    retry,
+  );
   expect(silent?.words).toBe('The server is not answering. Your move is waiting.');
   silent?.buttons?.[0]?.press();
   expect(retry).toHaveBeenCalledOnce();
-  expect(lineTrouble({ ...line, lost: true }, retry)?.words).toMatch(/lost .* Trying again;/);
-  expect(lineTrouble({ ...line, lost: true, pendingAct: {} }, retry)?.words).toMatch(/is waiting;/);
+  expect(connectionTrouble({ ...connection, lost: true }, retry)?.words).toMatch(
+    /lost .* Trying again;/,
+  );
+  expect(connectionTrouble({ ...connection, lost: true, pendingAct: {} }, retry)?.words).toMatch(
+    /is waiting;/,
+  );
 });

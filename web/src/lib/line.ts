@@ -90,8 +90,8 @@ export function resumeAsked(room: Room, me: number | null): string | null {
     : null;
 }
 
-/** What there is to say of the line to the server, if anything. */
-export function lineTrouble(
+/** What there is to say of the connection to the server, if anything. */
+export function connectionTrouble(
   { lost, delivery, pendingAct }: Pick<Table, 'lost' | 'delivery' | 'pendingAct'>,
   retry: () => void,
 ): Said | null {

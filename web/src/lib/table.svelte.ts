@@ -1,5 +1,5 @@
 import type { Act, SeatInfo, TableEvent } from '../boards/types';
-import { Asking } from './asking.svelte';
+import { SittingDown } from './sitting.svelte';
 import { Connection } from './connection';
 import { hidden } from './hidden.svelte';
 import type { ConnectionState, Delivery, Socket } from './connection';
@@ -40,7 +40,7 @@ const LOG_LINES = 400;
 const CHAT_LINES = 300;
 const NOTICE_MS = 5000;
 const REACTION_MS = 2600;
-/** A line that is back before this is not worth a word. */
+/** A connection that is back before this is not worth a word. */
 const LOST_AFTER = 700;
 
 function addressOf(id: string): string {
@@ -50,8 +50,9 @@ function addressOf(id: string): string {
 
 /** One table as this page sees it. Everything in it comes from the server. */
 export class Table {
-  line: ConnectionState = $state.raw({ state: 'connecting' });
-  /** The line has been down for long enough to be worth a word. */
+  /** How the connection to the server is. */
+  state: ConnectionState = $state.raw({ state: 'connecting' });
+  /** The connection has been down for long enough to be worth a word. */
   lost = $state(false);
   /** How an act that was sent is getting on. */
   delivery: Delivery = $state('prompt');
@@ -77,7 +78,7 @@ export class Table {
   roundTrip: number | null = $state.raw(null);
 
   readonly connection: Connection;
-  readonly asking: Asking;
+  readonly asking: SittingDown;
   private nextId = 1;
   private isTalkFromBefore = true;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +89,7 @@ export class Table {
   ) {
     this.connection = new Connection(
       {
-        line: (line) => this.hearLine(line),
+        changed: (state) => this.hearConnection(state),
         delivery: (delivery) => (this.delivery = delivery),
         message: (message) => this.receive(message),
         decided: (answer, act) => {
@@ -106,7 +107,7 @@ export class Table {
       },
       connect,
     );
-    this.asking = new Asking(id, () => this.connection.open());
+    this.asking = new SittingDown(id, () => this.connection.open());
   }
 
   /** What was said, but for people whom this browser does not want to hear. */
@@ -142,7 +143,7 @@ export class Table {
     return last?.ends ? last.words : '';
   }
 
-  /** Open the line; gives what closes it. */
+  /** Open the connection; gives what closes it. */
   open(): () => void {
     const hurry = (): void => {
       if (document.visibilityState === 'visible') this.connection.hurry();
@@ -159,9 +160,9 @@ export class Table {
     };
   }
 
-  private hearLine(line: ConnectionState): void {
-    this.line = line;
-    if (line.state === 'lost') {
+  private hearConnection(state: ConnectionState): void {
+    this.state = state;
+    if (state.state === 'lost') {
       this.patience ??= setTimeout(() => (this.lost = true), LOST_AFTER);
       return;
     }

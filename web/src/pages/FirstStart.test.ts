@@ -30,7 +30,7 @@ afterEach(() => {
 function opened(): { leave: () => void; start: () => Promise<unknown> } {
   const room = roomOf('watch', { title: 'The Watch', seats: 2, me: 0, frames: [] });
   const table = new Table('film', () => {
-    throw new Error('nobody opens a line here');
+    throw new Error('nobody connects here');
   });
   table.you = { guest: null, name: null, seat: 0, host: true };
   table.room = { ...room, stage: 'gathering' };

@@ -3,7 +3,7 @@
 import '../testing/jsdom';
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import timeOfChaos from '../boards/time-of-chaos/demo.json';
 import watch from '../boards/watch/demo.json';
 import type { Film } from '../gallery/demo';
@@ -22,6 +22,8 @@ const [THEIRS, MINE] = [1, 2];
 async function shown(won: number[] | null = null): Promise<{ film: FilmSocket; table: Table }> {
   render(FilmTable, { game: 'watch', film, start: THEIRS, rate: 0, won });
   await screen.findByRole('main');
+  // It knows whose turn it is as soon as it knows the game.
+  if (!won) await vi.waitFor(() => expect(document.querySelector('.plate.lit')).not.toBeNull());
   return globalThis as unknown as { film: FilmSocket; table: Table };
 }
 
@@ -43,6 +45,18 @@ test('what was refused in an earlier turn is gone when mine begins', async () =>
   film.show(MINE);
   await tick();
   expect(screen.queryByText('It is not your turn.')).toBeNull();
+});
+
+test('whose turn it is stands where the game says', async () => {
+  const frames = film.frames.map((frame) => {
+    const view = frame.view as Record<string, unknown>;
+    return { ...frame, view: { ...view, active_player: view['turn'], turn: 3 } };
+  });
+  const strange: Film = { ...film, frames, turn: 'active_player' };
+  render(FilmTable, { game: 'harbour', film: strange, start: THEIRS, rate: 0, won: null });
+  await screen.findByRole('main');
+  await vi.waitFor(() => expect(document.querySelectorAll('.plate.lit')).toHaveLength(1));
+  expect(document.querySelector('.plate.lit')!.textContent).toContain('Bo');
 });
 
 test('what was refused is gone when something else is done, or asked about', async () => {

@@ -26,8 +26,8 @@ const COLOURS: Record<string, PieceColour> = {
   green: { name: 'green', fill: 'var(--piece-green)', symbol: 'leaf', ink: LIGHT },
   blue: { name: 'blue', fill: 'var(--piece-blue)', symbol: 'diamond', ink: LIGHT },
   purple: { name: 'purple', fill: 'var(--piece-violet)', symbol: 'star', ink: LIGHT },
-  brown: { name: 'brown', fill: 'var(--good-brown)', symbol: 'none', ink: LIGHT },
-  grey: { name: 'grey', fill: 'var(--good-grey)', symbol: 'joker', ink: LIGHT },
+  brown: { name: 'brown', fill: 'var(--piece-brown)', symbol: 'none', ink: LIGHT },
+  grey: { name: 'grey', fill: 'var(--piece-grey)', symbol: 'joker', ink: LIGHT },
 };
 
 /** The look of a colour that has one on this site. */
@@ -37,7 +37,7 @@ export function knownColour(name: string): PieceColour | null {
 
 /** The look of a colour by the name the game gives it; what nobody knows is plain grey. */
 export function colourOf(name: string): PieceColour {
-  return COLOURS[name] ?? { name, fill: 'var(--good-grey)', symbol: 'none', ink: LIGHT };
+  return COLOURS[name] ?? { name, fill: 'var(--piece-grey)', symbol: 'none', ink: LIGHT };
 }
 
 /** Outlines of the symbols, drawn around 0,0 and about 20 units wide. */

@@ -3,15 +3,17 @@
 from typing import Final
 
 from sandtable.engine.legend import Deed, Legend, by_seat, deadline, hidden, seat, shown
+from sandtable.games.out_of_time.parts import GLASSES_EACH, MOST_GLASSES
 
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "turn": seat("Placing a glass"),
+        "turn": seat("Placing a glass", turn=True),
         "place_by": deadline("Time to place a glass", owner="turn"),
         "cards_to_win": shown("Cards to win"),
         "glasses": shown("Glasses"),
         "glasses.*.seat": seat("Owner"),
+        "glasses.*.nth": shown("Number"),
         "glasses.*.space": shown("On space", none="in hand"),
         "glasses.*.state": shown("State"),
         "glasses.*.runs_out_at": deadline("Runs out", lasts="timer_ms", owner="seat"),
@@ -43,8 +45,12 @@ LEGEND: Final = Legend(
     },
     {
         "place": Deed("Place a glass", "on space {to}, taking {take}"),
-        "move": Deed("Move glass", "{glass} to space {to}, taking {take}"),
-        "stand_up": Deed("Stand up glass", "{glass}"),
+        "move": Deed("Move", "{glass} to space {to}, taking {take}", named=("glass",)),
+        "stand_up": Deed("Stand up", "{glass}", named=("glass",)),
         "give_back": Deed("Give back a cube", "{colour}"),
+    },
+    {
+        f"glass-{number}": f"{{{number // GLASSES_EACH}}}'s glass {number % GLASSES_EACH + 1}"
+        for number in range(MOST_GLASSES)
     },
 )

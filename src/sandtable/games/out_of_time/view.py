@@ -7,6 +7,7 @@ from sandtable.games.out_of_time.parts import (
     BOARD,
     COLOUR_COUNT,
     COLOURS,
+    GLASSES_EACH,
     OWNER_WAITS,
     PARTS,
     card_spaces,
@@ -60,18 +61,21 @@ def changing(state: OutOfTimeState) -> dict[str, Any]:
         "first": state.first,
         "turn": placing_seat(state) if placing else None,
         "place_by": state.place_by if placing else None,
-        "glasses": [view_glass(state, glass) for glass in state.glasses],
+        "glasses": [view_glass(state, number) for number in range(len(state.glasses))],
         "players": [view_player(player) for player in state.players],
         "supply": {COLOURS[i]: state.supply[i] for i in range(COLOUR_COUNT)},
         "deck": len(state.deck),
     }
 
 
-def view_glass(state: OutOfTimeState, glass: Glass) -> dict[str, Any]:
-    """A glass with the instants that matter; null where one does not apply."""
+def view_glass(state: OutOfTimeState, number: int) -> dict[str, Any]:
+    """A glass with the instants that matter; null where one does not apply. `nth` is what its owner
+    calls it, counted from 1."""
+    glass = state.glasses[number]
     by_another = glass.fallen and glass.knocked_by != glass.seat
     return {
         "seat": glass.seat,
+        "nth": number % GLASSES_EACH + 1,
         "space": None if glass.space == IN_HAND else glass.space,
         "state": glass_word(state, glass),
         "runs_out_at": None if glass.space == IN_HAND or glass.fallen else glass.runs_out_at,

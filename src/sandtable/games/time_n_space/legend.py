@@ -50,6 +50,7 @@ LEGEND: Final = Legend(
         "mats.*.buildings.*.spots.*": shown(
             reads="{good} good|order {order} {value}", none="empty"
         ),
+        "mats.*.buildings.*.puts_out": shown("orders put out at most"),
         "mats.*.research": shown("Tile in research"),
         "mats.*.choices": shown("First orders chosen"),
         "mats.*.choices.*": shown(reads=ORDER),
@@ -57,8 +58,11 @@ LEGEND: Final = Legend(
         "mats.*.won": by_seat("Orders filled for"),
         "mats.*.bonuses": shown("White counters"),
         "mats.*.sheet": shown("Score sheet"),
+        "mats.*.sheet.colours.*.sum": hidden(),
+        "mats.*.sheet.colours.*.counts": hidden(),
         "mats.*.may_offer": hidden(),
         "mats.*.chosen": hidden(),
+        "mats.*.chosen_all": hidden(),
         "offers": by_seat("Offer"),
         "offers.*": shown(reads="a {bring} good to {to}, for a {put_out} order"),
         "offers.*.to": seat(),

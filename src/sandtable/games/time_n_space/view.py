@@ -15,6 +15,7 @@ from sandtable.games.time_n_space.lines import tied, waiting
 from sandtable.games.time_n_space.listing import add_choices
 from sandtable.games.time_n_space.parts import (
     BUILDING_COUNT,
+    CENTRE,
     COLOUR_COUNT,
     COLOURS,
     KINDS,
@@ -23,6 +24,7 @@ from sandtable.games.time_n_space.parts import (
     ORDER_COUNT,
     ORDER_VALUE,
     STAGE_NAMES,
+    STAGES,
     TIMERS,
 )
 from sandtable.games.time_n_space.planets import held_up
@@ -123,8 +125,9 @@ def mat_view(state: SpaceState, seat: Seat, viewer: Viewer) -> dict[str, Any]:
         "hand": hand_view(state, seat),
         "may_offer": state.may_offer[seat] == 1,
         "score": sheet.score,
-        "sheet": sheet.told(),
+        "sheet": sheet_view(sheet),
         "chosen": chosen_count(state, seat),
+        "chosen_all": chosen_count(state, seat) == CHOICES,
     }
     if viewer == seat:
         mat["choices"] = choices_view(state, seat)
@@ -139,7 +142,26 @@ def building_view(state: SpaceState, seat: Seat, building: int) -> dict[str, Any
         "kind": KINDS[state.kinds[at]],
         "stage": STAGE_NAMES[state.stages[at]],
         "spots": [piece(p) for p in state.spots[start : start + room(state, seat, building)]],
+        "puts_out": puts_out(state, at),
     }
+
+
+def puts_out(state: SpaceState, at: int) -> int | None:
+    """TS-C5: how many orders the action of a trading centre puts out at most."""
+    return STAGES[state.stages[at]] if state.kinds[at] == CENTRE else None
+
+
+def sheet_view(sheet: Sheet) -> dict[str, Any]:
+    """TS-E2, TS-E3: the sheet, and for each colour what is multiplied with what for its score, and
+    whether it counts yet."""
+    told = sheet.told()
+    for colour in range(COLOUR_COUNT):
+        column = told["colours"][COLOURS[colour]]
+        column["sum"] = (
+            f"{sheet.values[colour] + sheet.bonus[colour]} \u00d7 {sheet.players[colour]}"
+        )
+        column["counts"] = sheet.unplaced[colour] == 0
+    return told
 
 
 def piece(on_spot: int) -> dict[str, Any] | None:

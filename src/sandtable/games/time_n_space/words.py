@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sandtable.engine.speech import Speech, how_long, sentence
 from sandtable.games.time_n_space.options import minutes_of
+from sandtable.games.time_n_space.state import CHOICES
 
 MOONS: Final = ("the first moon", "the second moon", "the third moon", "the fourth moon")
 
@@ -43,7 +44,7 @@ def about_somebody(kind: str, told: Mapping[str, Any], speech: Speech) -> str:
     if kind in ("took_tile", "built", "upgraded"):
         return tiles(kind, told, speech)
     if kind == "chose":
-        return f"{speech.does(seat, 'has')} chosen {told['count']} of 2 first orders."
+        return f"{speech.does(seat, 'has')} chosen {told['count']} of {CHOICES} first orders."
     if kind == "turned_over":
         return turned_over(told, speech)
     if kind == "ran_out":

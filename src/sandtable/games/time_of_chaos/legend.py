@@ -23,7 +23,7 @@ CARD: Final = "{name}: bring it to {city} in the {era} for {points}"
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "turn": seat("Turn"),
+        "turn": seat("Turn", turn=True),
         "actions_left": shown("Actions left"),
         "turn_ends_at": deadline("This turn", owner="turn"),
         "turn_began_at": hidden(),
@@ -33,6 +33,7 @@ LEGEND: Final = Legend(
         "grids.*.*.sign": hidden(),
         "grids.*.*.sent": shown("has sent a cube"),
         "grids.*.*.flows_to": shown("disorder flows to the"),
+        "grids.*.*.falls_in": hidden(),
         "grids.*.*.cubes": by_seat("Cubes"),
         "grids.*.*.pawns.*": seat(),
         "open": shown("Cards to search for"),
@@ -63,6 +64,8 @@ LEGEND: Final = Legend(
         "first": seat("First player"),
         "ender": seat("Started the last round"),
         "turns": hidden(),
+        "starts_in": hidden(),
+        "columns": hidden(),
         "rounds_since_delivery": shown("Rounds without a delivery"),
         "undo": hidden(),
         "limits": hidden(),

@@ -21,6 +21,7 @@ from sandtable.games.time_of_chaos.parts import (
     HAND,
     HOMES,
     NAMES,
+    TILE_COUNT,
     city_of,
     era_of,
 )
@@ -116,6 +117,7 @@ def my_acts(state: ChaosState, seat: Seat) -> dict[str, Any]:
 
 def one_act(state: ChaosState, act: Act) -> dict[str, Any]:
     """`stands`: why the act cannot be taken back, or None. `falls`, `costs`: if the turn ended.
+    `starts`: what a pawn that starts there does to its city in other eras (TC-S4).
 
     That a card is seen shows in how many are left and which are known, not in which one it is.
     """
@@ -132,7 +134,22 @@ def one_act(state: ChaosState, act: Act) -> dict[str, Any]:
     if not over:
         choose_all(then)
         end_turn(then, happened)
-    return {"act": act.to_json(), "stands": stands, **falls_in(happened)}
+    return {
+        "act": act.to_json(),
+        "stands": stands,
+        **falls_in(happened),
+        "starts": started(state, then) if state.phase == PLACE else [],
+    }
+
+
+def started(state: ChaosState, then: ChaosState) -> list[dict[str, Any]]:
+    """TC-S4: the tiles that have got a cube; `chaos`, if they have fallen with it."""
+    found: list[dict[str, Any]] = []
+    for tile in range(TILE_COUNT):
+        if then.cubes_on(tile, state.turn) > state.cubes_on(tile, state.turn):
+            chaos = then.in_chaos(tile) and not state.in_chaos(tile)
+            found.append({"city": city_of(tile), "era": era_of(tile), "chaos": chaos})
+    return found
 
 
 def do(state: ChaosState, act: Act) -> list[Event]:

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.engine.events import Event
 from sandtable.engine.units import Seat
 from sandtable.games.time_of_chaos.events import Flipped, GameEnded, Penalised, Sent
-from sandtable.games.time_of_chaos.parts import city_of, era_of
+from sandtable.games.time_of_chaos.parts import DISORDER, city_of, era_of
 from sandtable.games.time_of_chaos.state import OVER, SEND, ChaosState
 from sandtable.games.time_of_chaos.turn import (
     end_turn,
@@ -84,13 +84,14 @@ def flow(state: ChaosState, happened: list[Event]) -> dict[str, Any]:
 
 
 def one_flow(state: ChaosState, city: str, era: str, to: str, more: int) -> dict[str, Any]:
-    """`cubes` is how many will then lie where it goes."""
+    """`cubes` is how many will then lie where it goes; TC-T4: `falls`, if that makes it fall."""
     cubes = 0
     for tile in state.grid:
         if city_of(tile) == city and era_of(tile) == to:
             for seat in range(state.seats):
                 cubes += state.cubes_on(tile, seat)
-    return {"city": city, "era": era, "to": to, "cubes": cubes + more}
+    cubes += more
+    return {"city": city, "era": era, "to": to, "cubes": cubes, "falls": cubes >= DISORDER}
 
 
 def is_blocked(state: ChaosState, tile: int, seat: Seat) -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat, Viewer
+from sandtable.games.time_of_chaos.legend import SIDE
 from sandtable.games.time_of_chaos.options import NO_LIMIT
 from sandtable.games.time_of_chaos.parts import (
     ACTIONS,
@@ -17,6 +18,7 @@ from sandtable.games.time_of_chaos.parts import (
     LAST_CARD,
     OPEN,
     PARTS,
+    PRESENT,
     card_face,
     era_of,
 )
@@ -39,6 +41,7 @@ def view(state: ChaosState, viewer: Viewer) -> dict[str, Any]:
     seats = range(state.seats)
     return {
         "grids": {ERAS[era]: grid_seen(state, era) for era in range(ERA_COUNT)},
+        "columns": SIDE,
         "decks": {ERAS[era]: state.left[era] for era in range(ERA_COUNT)},
         "open": {ERAS[era]: open_seen(state, era) for era in range(ERA_COUNT)},
         "hands": [hand_seen(state, seat, viewer) for seat in seats],
@@ -52,6 +55,7 @@ def view(state: ChaosState, viewer: Viewer) -> dict[str, Any]:
         "turns": state.turns,
         "actions_left": state.actions_left if playing and state.phase != PLACE else None,
         "first": state.first,
+        "starts_in": ERAS[PRESENT],
         "ender": None if state.ender == NOBODY else state.ender,
         "rounds_since_delivery": max(0, state.since_delivery) // state.seats,
         "undo": [step.act.to_json() for step in oldest_first(state.last_step)]
@@ -84,6 +88,7 @@ def grid_seen(state: ChaosState, era: int) -> list[dict[str, Any]]:
                 "pawns": [seat for seat in range(state.seats) if state.pawns[seat] == tile],
                 "sent": state.sent >> tile & 1 != 0,
                 "flows_to": flows_to(state, tile),
+                "falls_in": falls_in(state, tile),
             }
         )
     return tiles
@@ -93,6 +98,16 @@ def flows_to(state: ChaosState, tile: int) -> str | None:
     """TC-T1: the era to which a CHAOS tile sends disorder; None if it sends none."""
     to = target_of(tile)
     return era_of(to) if state.in_chaos(tile) and not state.in_chaos(to) else None
+
+
+def falls_in(state: ChaosState, tile: int) -> int | None:
+    """TC-T4: how many cubes more make an ORDER tile fall; 0 if it falls at the turn's end."""
+    if state.in_chaos(tile):
+        return None
+    cubes = 0
+    for seat in range(state.seats):
+        cubes += state.cubes_on(tile, seat)
+    return max(0, DISORDER - cubes)
 
 
 def open_seen(state: ChaosState, era: int) -> list[dict[str, Any] | None]:

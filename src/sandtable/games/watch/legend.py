@@ -7,7 +7,7 @@ from sandtable.engine.legend import Deed, Legend, by_seat, hidden, numbered, sea
 LEGEND: Final = Legend(
     {
         "phase": shown("Now"),
-        "turn": seat("Turn"),
+        "turn": seat("Turn", turn=True),
         "pawns": shown("Pawns, by square"),
         "order": shown("From first to last"),
         "order.*": shown(none="on red"),
@@ -30,6 +30,7 @@ LEGEND: Final = Legend(
         "bell_bars": hidden(),
         "winning_card": hidden(),
         "order_after": hidden(),
+        "lands_on": hidden(),
     },
     {
         "move": Deed("Move", "{pawn}, spending {spend}"),

@@ -35,15 +35,15 @@ def view(state: WatchState, viewer: Viewer) -> dict[str, Any]:
     shown = [card_names(c) if known >> c & 1 else None for c in state.cards]
     hand = setup.hand
     playing = state.phase < BREAK
+    moves = state.phase == MOVE and viewer == state.turn
     return {
         "squares": setup.squares,
         "red": RED,
         "yellow": [setup.yellow_one, setup.yellow_two],
         "pawns": {PAWNS[i]: state.pawns[i] for i in range(3)},
         "order": order_of(state.pawns),
-        "order_after": orders_after(state)
-        if state.phase == MOVE and viewer == state.turn
-        else None,
+        "lands_on": landings(state) if moves else None,
+        "order_after": orders_after(state) if moves else None,
         "tokens": state.tokens.copy(),
         "tokens_spent": state.spent,
         "phase": PHASES[state.phase],
@@ -72,8 +72,18 @@ def order_of(pawns: list[int]) -> list[str | None]:
     return [None if pawn < 0 else PAWNS[pawn] for pawn in placing(pawns)]
 
 
+def landings(state: WatchState) -> dict[str, list[int]]:
+    """WA-T1: for each pawn, the square that one token takes it to, two, and so on."""
+    spends = range(1, state.tokens[state.turn] + 1)
+    squares = state.setup.squares
+    return {
+        PAWNS[pawn]: [(state.pawns[pawn] + spend) % squares for spend in spends]
+        for pawn in range(3)
+    }
+
+
 def orders_after(state: WatchState) -> dict[str, list[list[str | None]]]:
-    """For each pawn, the order after spending one token on it, two, and so on for a lap.
+    """For each pawn, the order after spending one token on it, two, and so on.
 
     Only the player to move sees it; whether the pawn may land there is for the acts to say.
     """
@@ -82,7 +92,7 @@ def orders_after(state: WatchState) -> dict[str, list[list[str | None]]]:
     for pawn in range(3):
         pawns = state.pawns.copy()
         orders[PAWNS[pawn]] = []
-        for _ in range(min(state.tokens[state.turn], squares)):
+        for _ in range(state.tokens[state.turn]):
             pawns[pawn] = (pawns[pawn] + 1) % squares
             orders[PAWNS[pawn]].append(order_of(pawns))
     return orders

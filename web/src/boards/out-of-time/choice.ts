@@ -71,7 +71,6 @@ export function onlyStandsUp(legal: Act[]): boolean {
   return legal.length > 0 && legal.every((act) => act.act === 'stand_up');
 }
 
-/** The colours of which one can be given back. */
 /** Where an act is done: the glass and its space, or the cube that goes back. */
 export function pointsOf(act: Act, view: OutOfTimeView): string[] {
   if (act.act === 'give_back') return [`[data-gives="${String(act['colour'])}"]`];
@@ -81,6 +80,7 @@ export function pointsOf(act: Act, view: OutOfTimeView): string[] {
   return act.act === 'move' ? [`[data-glass="${glass}"]`, there] : [there];
 }
 
+/** The colours of which one can be given back. */
 export function giveBacks(legal: Act[]): string[] {
   return legal.filter((act) => act.act === 'give_back').map((act) => act['colour'] as string);
 }

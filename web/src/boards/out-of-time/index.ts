@@ -6,6 +6,7 @@ import { pointsOf } from './choice';
 import Mat from './Mat.svelte';
 import PlateExtra from './PlateExtra.svelte';
 import { sound } from './sounds';
+import type { OutOfTimeView } from './view';
 import { deedWords } from './words';
 
 export const outOfTime: GameBoard = {
@@ -19,7 +20,7 @@ export const outOfTime: GameBoard = {
   ratio: 1.123,
   sound,
   points: pointsOf,
-  deed: deedWords,
+  deed: (act, view) => deedWords(act, view as OutOfTimeView),
   keys: [
     { keys: ['1', '2'], does: 'Choose your first or second glass; plan ahead while it runs' },
     { keys: ['←', '↑', '→', '↓'], does: 'Go from space to space' },

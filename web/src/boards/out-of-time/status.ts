@@ -4,7 +4,7 @@ import type { Act, SeatInfo } from '../types';
 import { fallenForMe, giveBacks, movable, placing, type Choice } from './choice';
 import type { Plan } from './plan';
 import type { OutOfTimeView } from './view';
-import { dueWords, nameOfGlass, planWords } from './words';
+import { capital, dueWords, nameOfGlass, planWords } from './words';
 
 export interface Status {
   words: string;
@@ -60,7 +60,7 @@ export function status(
   const lying = fallenForMe(legal).map((number) => view.glasses[number]?.seat);
   if (lying.includes(me)) return bad('You can stand your glass up now.');
   if (lying.length > 0) return bad('A glass is waiting to be stood up.');
-  const heard = ranThrough(legal, me);
+  const heard = ranThrough(legal, view);
   // The answers have the focus, and speak for themselves.
   const which = `Which cube ${thoughts.ahead ? 'should it' : 'do you'} take?`;
   if (choice.asking) return { ...go(which), ...heard, spoken: '' };
@@ -68,11 +68,12 @@ export function status(
   if (placing(legal)) return go('There is room for your second glass: tap a lit space.');
   const { plan, due, dropped } = thoughts;
   if (plan && due) {
-    const spoken = `${dueWords(plan)}: press G.`;
-    return { ...go(`${planWords(plan)}.`), spoken, button: 'go' };
+    const spoken = `${dueWords(view, plan)}: press G.`;
+    return { ...go(`${planWords(view, plan)}.`), spoken, button: 'go' };
   }
   if (dropped) return { words: dropped, mood: 'plan' };
-  if (thoughts.ahead) return planningWords(choice.glass ?? 0, thoughts);
+  if (thoughts.ahead)
+    return planningWords(nameOfGlass(view, choice.glass ?? 0), choice.glass, thoughts);
   const ready = movable(legal);
   if (ready.length > 1 && choice.glass === null) {
     return { ...go('Both your glasses have run out: choose one.'), ...heard };
@@ -83,14 +84,13 @@ export function status(
   const own = view.glasses.filter((glass) => glass.seat === me);
   const fallen = own.find((glass) => glass.state === 'fallen');
   if (fallen) return bad(`${nameOf(fallen.knocked_by, seats)} has to stand your glass up.`);
-  if (plan) return { words: `Planned: ${planWords(plan)}.`, mood: 'plan' };
+  if (plan) return { words: `Planned: ${planWords(view, plan)}.`, mood: 'plan' };
   if (own.some((glass) => glass.state === 'ready')) return calm('No free space to move to.');
   const words = `Your sand is running${thoughts.can ? ': tap a glass to plan its move' : ''}.`;
   return { ...calm(words), spoken: '' };
 }
 
-function planningWords(glass: number, { moves, no, plan }: Thoughts): Status {
-  const name = nameOfGlass(glass);
+function planningWords(name: string, glass: number | null, { moves, no, plan }: Thoughts): Status {
   const plans = (words: string): Status => {
     const button = plan?.glass === glass ? ({ button: 'drop' } as const) : {};
     return { words, mood: 'plan', ...button };
@@ -101,7 +101,7 @@ function planningWords(glass: number, { moves, no, plan }: Thoughts): Status {
 }
 
 /** Which glass it is, and where it could go, for whoever does not see the lit spaces. */
-function ranThrough(legal: Act[], me: number): { spoken: string; about: string } {
+function ranThrough(legal: Act[], view: OutOfTimeView): { spoken: string; about: string } {
   const ready = movable(legal);
   const about = `run out: ${ready.join()}`;
   if (ready.length > 1) return { spoken: 'Both your glasses have run out.', about };
@@ -109,7 +109,10 @@ function ranThrough(legal: Act[], me: number): { spoken: string; about: string }
   if (number === undefined) return { spoken: '', about };
   const spaces = new Set(legal.filter((act) => act.act === 'move').map((act) => act['to'])).size;
   const where = spaces === 1 ? 'one space' : `${SMALL[spaces] ?? spaces} spaces`;
-  return { spoken: `Glass ${number - 2 * me + 1} has run out and can go to ${where}.`, about };
+  return {
+    spoken: `${capital(nameOfGlass(view, number))} has run out and can go to ${where}.`,
+    about,
+  };
 }
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];

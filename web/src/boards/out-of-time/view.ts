@@ -2,6 +2,8 @@
 
 export interface GlassView {
   seat: number;
+  /** What its owner calls it, counted from 1. */
+  nth: number;
   space: number | null;
   state: 'running' | 'ready' | 'fallen' | 'in hand';
   runs_out_at: number | null;
@@ -42,6 +44,14 @@ export interface OutOfTimeView {
   players: PlayerView[];
   supply: Record<string, number>;
   deck: number;
+}
+
+/** The numbers of the glasses of a seat, as its owner counts them. */
+export function glassesOf(view: OutOfTimeView, seat: number | null): number[] {
+  const nth = (number: number): number => view.glasses[number]?.nth ?? 0;
+  return [...view.glasses.keys()]
+    .filter((number) => view.glasses[number]?.seat === seat)
+    .sort((one, other) => nth(one) - nth(other));
 }
 
 /** The card in front of a player; whoever has won keeps the last one in sight, full of cubes. */

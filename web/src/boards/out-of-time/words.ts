@@ -37,7 +37,7 @@ export function spaceWords(
   if (helps) parts.push('stand it up');
   else if (takes && glass && !seats[glass.seat]?.me) parts.push('reaching here knocks it over');
   else if (takes) parts.push(takeWords(takes, ahead.plans ? 'can be planned' : 'can be reached'));
-  if (ahead.plan?.to === space) parts.push(`planned for ${nameOfGlass(ahead.plan.glass)}`);
+  if (ahead.plan?.to === space) parts.push(`planned for ${nameOfGlass(view, ahead.plan.glass)}`);
   return parts.join('; ');
 }
 
@@ -49,37 +49,48 @@ export function helpWords(view: OutOfTimeView, me: number | null): string {
 
 /** A red cube, an orange cube. */
 export function aCube(colour: string): string {
-  return `${/^[aeiou]/.test(colour) ? 'an' : 'a'} ${colour} cube`;
+  return `${aColour(colour)} cube`;
+}
+
+function aColour(colour: string): string {
+  return `${/^[aeiou]/.test(colour) ? 'an' : 'a'} ${colour}`;
 }
 
 function takeWords(takes: Take[], can: string): string {
   const cubes = takes.filter((take) => take !== null);
   if (cubes.length === 0) return `${can}, no cube`;
   if (cubes.length === 1) return `${can}, takes ${aCube(cubes[0] ?? '')}`;
-  return `${can}, takes one cube: ${cubes.join(', ')}`;
+  return `${can}, takes ${cubes.map((one) => aColour(one)).join(' or ')} cube`;
 }
 
 /** The glasses of a player as the mat and the keys number them. */
-export function nameOfGlass(number: number): string {
-  return `glass ${(number % 2) + 1}`;
+export function nameOfGlass(view: OutOfTimeView, number: number): string {
+  return `glass ${view.glasses[number]?.nth ?? ''}`;
 }
 
 /** What a hint advises, with the glasses numbered as on the mat; null where the legend says it well. */
-export function deedWords(act: Act): string | null {
+export function deedWords(act: Act, view: OutOfTimeView): string | null {
   if (act.act === 'stand_up') return 'Stand the glass up';
   if (act.act !== 'move') return null;
   const { glass, to, take } = act as Act & Pick<Plan, 'glass' | 'to' | 'take'>;
-  return `Move ${planWords({ glass, to, take }).toLowerCase()}`;
+  return `Move ${nameOfGlass(view, glass)} ${wayWords({ to, take })}`;
 }
 
 /** Glass 1 to space 5, with a red cube. */
-export function planWords({ glass, to, take }: Pick<Plan, 'glass' | 'to' | 'take'>): string {
-  const cube = take === null ? '' : `, with ${aCube(take)}`;
-  return `Glass ${(glass % 2) + 1} to space ${to}${cube}`;
+export function planWords(view: OutOfTimeView, plan: Plan): string {
+  return `${capital(nameOfGlass(view, plan.glass))} ${wayWords(plan)}`;
+}
+
+function wayWords({ to, take }: Pick<Plan, 'to' | 'take'>): string {
+  return `to space ${to}${take === null ? '' : `, with ${aCube(take)}`}`;
 }
 
 /** Glass 1 can go to space 5 now and take a red cube. */
-export function dueWords({ glass, to, take }: Plan): string {
+export function dueWords(view: OutOfTimeView, { glass, to, take }: Plan): string {
   const cube = take === null ? '' : ` and take ${aCube(take)}`;
-  return `Glass ${(glass % 2) + 1} can go to space ${to} now${cube}`;
+  return `${capital(nameOfGlass(view, glass))} can go to space ${to} now${cube}`;
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -44,6 +44,7 @@ function valueWords(act: Act, field: string, reader: Reader): string {
   if (value === null || value === undefined) return deed?.none?.[field] ?? 'nothing';
   if (typeof value === 'number') {
     if (deed?.seats?.includes(field)) return reader.name(value);
+    if (deed?.named?.includes(field)) return reader.word(`${field}-${value}`);
     return String(deed?.places?.includes(field) ? value + 1 : value);
   }
   if (Array.isArray(value)) return listWords(value.map(String));

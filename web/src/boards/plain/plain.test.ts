@@ -263,7 +263,9 @@ describe('acts', () => {
       travel: { title: 'Travel', each: 'to {city}' },
       offer: { title: 'Offer', each: '{bring} to {to}', seats: ['to'] },
       search: { title: 'Search', each: 'card {slot}', places: ['slot'] },
+      turn: { title: 'Turn', each: '{glass}', named: ['glass'] },
     },
+    words: { 'glass-0': "{0}'s glass 1", 'glass-3': "{1}'s glass 2" },
   });
   const legal: Act[] = [
     { act: 'end_turn' },
@@ -275,6 +277,12 @@ describe('acts', () => {
     { act: 'jump', far: 3, over: 'wall' },
     { act: 'jump', far: 4, over: 'wall' },
   ];
+
+  test('a thing that is named by its number is called by its name', () => {
+    const label = (glass: number): string =>
+      deedsOf([{ act: 'turn', glass }], said, seats).single[0]!.label;
+    expect([label(0), label(3)]).toEqual(['Turn your glass 1', "Turn Bo's glass 2"]);
+  });
 
   test('stand in groups with a title, in the order of the legend, and what is alone, alone', () => {
     const deeds = deedsOf(legal, said, seats);

@@ -13,25 +13,25 @@ export interface GoodLook {
 
 export const LOOKS: Record<Colour, GoodLook> = {
   grey: {
-    fill: 'var(--good-grey)',
+    fill: 'var(--ts-grey)',
     ink: '#201c17',
     good: 'technology',
     path: cog(),
   },
   yellow: {
-    fill: 'var(--good-yellow)',
+    fill: 'var(--ts-yellow)',
     ink: '#2b2620',
     good: 'luxury',
     path: 'M-6-8H6L10.5-2.5L0 9.5L-10.5-2.5Z',
   },
   blue: {
-    fill: 'var(--good-blue)',
+    fill: 'var(--ts-blue)',
     ink: '#ffffff',
     good: 'medicine',
     path: 'M-3.6-10H3.6V-3.6H10V3.6H3.6V10H-3.6V3.6H-10V-3.6H-3.6Z',
   },
   brown: {
-    fill: 'var(--good-brown)',
+    fill: 'var(--ts-brown)',
     ink: '#ffffff',
     good: 'raw material',
     path: 'M-4-9L6-8L10 0L6 8.5L-5 9L-10 1Z',

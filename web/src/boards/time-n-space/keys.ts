@@ -36,7 +36,7 @@ export const KEYS: KeyHelp[] = [
   { keys: ['Shift', '1'], does: 'Only lift it' },
   { keys: ['A', '…', 'H'], does: 'That building: turn a timer over, lift it, or use it' },
   { keys: ['X'], does: 'Research' },
-  { keys: ['S'], does: 'Your ship: then arrows to choose where to, Enter to fly' },
+  { keys: ['S'], does: 'Your ship: choose where to fly with the arrow keys, then press Enter' },
   { keys: ['0'], does: 'Finish the action you are carrying out' },
   { keys: ['5', '…', '9'], does: 'Answer as the owner of your planet' },
   { keys: ['O'], does: 'Make an offer, or take yours back' },

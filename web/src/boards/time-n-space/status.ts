@@ -2,15 +2,7 @@
 
 import type { SeatInfo } from '../types';
 import type { Deeds, Kind } from './deeds';
-import {
-  isGood,
-  sum,
-  timerOn,
-  type Glance,
-  type MatView,
-  type SpaceView,
-  type StepsAhead,
-} from './view';
+import { isGood, sum, type Glance, type MatView, type SpaceView, type StepsAhead } from './view';
 import { capital, nameOf, placeName, symbolName } from './words';
 
 export interface Status {
@@ -58,7 +50,7 @@ export function status(
   const ready = [...deeds.lifts.keys()];
   if (ready.length > 0) return ranOut(ready, mat);
   if (view.phase === 'final') return lastTimers(view, mat);
-  if (deeds.turns.size > 0) return freeGlass(mat, mind.glance);
+  if (deeds.turns.size > 0) return freeGlass(mat, deeds, mind.glance);
   return underWay(mat, seats);
 }
 
@@ -67,8 +59,8 @@ function calm(words: string): Status {
 }
 
 function choosing(view: SpaceView, mat: MatView, picked: Kind | null): Status {
-  if (mat.chosen >= 2) return calm('Your first two orders are chosen. The others are choosing.');
-  const which = mat.chosen === 0 ? 'first' : 'second';
+  if (mat.chosen_all) return calm('Your first orders are chosen. The others are choosing.');
+  const which = ['first', 'second'][mat.chosen] ?? 'next';
   const words = picked
     ? `Where does the ${picked.colour} order worth ${picked.value} go? Tap a lit place.`
     : `Choose your ${which} order for the others to fill: tap one.`;
@@ -167,20 +159,28 @@ function lastTimers(view: SpaceView, mat: MatView): Status {
   };
 }
 
-/** The first thing that is missing: goods on plants, goods on stations, a planet that wants them. */
-function freeGlass(mat: MatView, glance: Glance | null): Status {
+/**
+ * Advice, no rule: the first thing that is missing (goods on plants, goods on stations, a planet that
+ * wants them) among what the acts allow.
+ */
+function freeGlass(mat: MatView, deeds: Deeds, glance: Glance | null): Status {
   const goodsOn = (kind: (name: string) => boolean): number =>
     mat.buildings
       .filter((one) => kind(one.kind))
       .reduce((total, one) => total + one.spots.filter(isGood).length, 0);
-  const onPlants = goodsOn((kind) => kind.endsWith('plant'));
-  const onStations = goodsOn((kind) => kind === 'station');
+  const isPlant = (kind: string): boolean => kind.endsWith('plant');
+  const isStation = (kind: string): boolean => kind === 'station';
+  const [onPlants, onStations] = [goodsOn(isPlant), goodsOn(isStation)];
+  const turnsOn = (kind: (name: string) => boolean): boolean =>
+    mat.buildings.some((one) => kind(one.kind) && deeds.turns.has(one.letter));
   const wanted = glance?.planets.some((fits) => sum(fits.now) > 0) ?? false;
   const about = 'free';
   const go = (words: string): Status => ({ words: `A timer is free: ${words}`, mood: 'go', about });
-  if (wanted && !timerOn(mat, 'ship')) return go('fly towards a planet that wants what you have.');
-  if (onStations === 0 && onPlants === 0) return go('tap a plant to produce goods.');
-  if (onStations === 0) return go('tap a station to beam goods from your plants.');
+  if (wanted && deeds.flights.size > 0) return go('fly towards a planet that wants what you have.');
+  if (onStations === 0 && onPlants === 0 && turnsOn(isPlant))
+    return go('tap a plant to produce goods.');
+  if (onStations === 0 && onPlants > 0 && turnsOn(isStation))
+    return go('tap a station to beam goods from your plants.');
   return go('tap a lit place.');
 }
 

@@ -28,6 +28,8 @@ export interface BuildingView {
   kind: string;
   stage: 'I' | 'II' | 'III';
   spots: Piece[];
+  /** How many orders a centre puts out at most; null for the others. */
+  puts_out: number | null;
 }
 
 export interface TimerView {
@@ -51,6 +53,10 @@ export interface ColumnView {
   bonus: number;
   players: number;
   unplaced: number;
+  /** What is multiplied with what: "12 × 3". */
+  sum: string;
+  /** Whether it scores yet. */
+  counts: boolean;
   score: number;
 }
 
@@ -73,6 +79,8 @@ export interface MatView {
   score: number;
   sheet: SheetView;
   chosen: number;
+  /** Has picked all first orders. */
+  chosen_all: boolean;
   /** Only on one's own. */
   choices?: PlacedOrder[];
 }

@@ -71,7 +71,7 @@ export function stepsWords(acts: Act[]): string {
 export function buildingWords(building: BuildingView): string {
   const { letter, kind, stage, spots } = building;
   const name = `${letter}, ${kind}, stage ${stage}`;
-  if (kind === 'centre') return name;
+  if (building.puts_out !== null) return name;
   const lying = spots.flatMap((piece) => {
     if (isGood(piece)) return [`a ${piece.good} good`];
     return isOrder(piece) ? [`a ${piece.order} order worth ${piece.value}`] : [];
@@ -136,8 +136,8 @@ export function fitWords(now: number, more: number): string {
 export function endWords(view: SpaceView, seats: SeatInfo[]): string {
   const lines = COLOURS.map((colour) => {
     const each = view.mats.map((mat, seat) => {
-      const { score, unplaced } = mat.sheet.colours[colour];
-      return `${nameOf(seat, seats)} ${unplaced > 0 ? 'nothing' : score}`;
+      const { score, counts } = mat.sheet.colours[colour];
+      return `${nameOf(seat, seats)} ${counts ? score : score || 'nothing'}`;
     });
     return `${capital(colour)}: ${each.join(', ')}.`;
   });

@@ -7,6 +7,8 @@ import type { Era, Spot } from './view';
 export interface Flow extends Spot {
   to: Era;
   cubes: number;
+  /** What it flows to falls by it. */
+  falls: boolean;
 }
 
 export interface Fall extends Spot {
@@ -54,7 +56,7 @@ export function nameOf(seat: number, seats: SeatInfo[]): string {
   return info?.me ? 'you' : (info?.name ?? 'somebody');
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -98,11 +100,12 @@ function flowWords(turn: TurnAhead, seats: SeatInfo[], disorder: number): Words 
   const name = capital(nameOf(turn.seat, seats));
   const { sends, choose } = turn;
   if (choose !== null) {
+    const has = seats[turn.seat]?.me ? 'have' : 'has';
     const cubes = choose === 1 ? '1 cube' : `${choose} cubes`;
     const tiles = sends.length === 1 ? '1 tile' : `${sends.length} tiles`;
-    return { seat: turn.seat, text: `${name}: ${cubes} for ${tiles}.` };
+    return { seat: turn.seat, text: `${name} ${has} ${cubes} for ${tiles}.` };
   }
-  const full = sends.filter((one) => one.cubes >= disorder);
+  const full = sends.filter((one) => one.falls);
   const text = sends
     .filter((one) => !full.includes(one))
     .map((one) => `${one.city} to the ${one.to}, ${one.cubes} of ${disorder}`)

@@ -6,7 +6,7 @@
 
 import { isSameAct } from '../acts';
 import type { Act } from '../types';
-import { isSpot, pawnAt, tileAt, type ChaosView, type Era, type Spot } from './view';
+import { isSpot, pawnAt, startAt, tileAt, type ChaosView, type Era, type Spot } from './view';
 
 export type Place = string;
 export const CLOAK: Place = 'cloak';
@@ -32,6 +32,8 @@ export interface ActAhead {
   stands: 'turn' | 'card' | 'off' | null;
   falls: { city: string; era: Era; marked: number[] }[];
   costs: number[];
+  /** Where a pawn that starts there lays cubes, and what falls by that. */
+  starts?: (Spot & { chaos: boolean })[];
 }
 
 export type Choice =
@@ -53,17 +55,17 @@ export function places(view: ChaosView, legal: Act[], me: number | null): Map<Pl
   const found = new Map<Place, Act[]>();
   const pawn = pawnAt(view, me);
   for (const act of legal) {
-    const place = placeOf(act, pawn);
+    const place = placeOf(act, view, pawn);
     if (place !== null) found.set(place, [...(found.get(place) ?? []), act]);
   }
   return found;
 }
 
 /** Where an act is tapped. */
-export function placeOf(act: Act, pawn: Spot | null): Place | null {
+export function placeOf(act: Act, view: ChaosView, pawn: Spot | null): Place | null {
   const city = act['city'] as string;
   const era = act['era'] as Era;
-  if (act.act === 'place_pawn') return tilePlace({ era: 'present', city });
+  if (act.act === 'place_pawn') return tilePlace(startAt(view, city));
   if (act.act === 'send') return tilePlace({ era, city });
   if (act.act === 'end_turn') return END;
   if (act.act === 'undo') return UNDO;
@@ -86,7 +88,7 @@ export function pointOf(place: Place): string {
 
 /** Where an act is done: where it is tapped, and where it is paid. */
 export function pointsOf(act: Act, view: ChaosView, me: number | null): string[] {
-  const place = placeOf(act, pawnAt(view, me));
+  const place = placeOf(act, view, pawnAt(view, me));
   const paid = [...payPlaces([act], view, me).keys()].filter((one) => one !== place);
   const pays = act['cube'] !== undefined || act['pay'] !== undefined;
   return [...(place ? [place] : []), ...(pays ? paid : [])].map(pointOf);
@@ -106,7 +108,7 @@ export function attempt(
   const pawn = pawnAt(view, me);
   const act = meant(place, view, pawn);
   // What belongs to another place was not tapped.
-  return act && placeOf(act, pawn) === place ? act : null;
+  return act && placeOf(act, view, pawn) === place ? act : null;
 }
 
 function meant(place: Place, view: ChaosView, pawn: Spot | null): Act | null {

@@ -25,9 +25,9 @@ export const timeOfChaos: GameBoard = {
     { keys: ['Enter'], does: 'Do what is lit there; twice if it cannot be taken back' },
     { keys: ['1', '2', '3'], does: 'Choose where the cube goes, or the cloak' },
     { keys: ['C', 'H'], does: 'Go to the open cards, or to your hand' },
-    { keys: ['U'], does: 'Take back a step; with Shift the whole turn' },
+    { keys: ['U'], does: 'Take back a step, or the whole turn with Shift' },
     { keys: ['E'], does: 'End the turn' },
-    { keys: ['N'], does: 'See what comes' },
+    { keys: ['N'], does: 'See what is coming' },
     { keys: ['Esc'], does: 'Cancel your choice' },
   ],
   breakdownWords: {

@@ -2,7 +2,6 @@
 
 import { ERAS, type ChaosView, type Spot } from './view';
 
-const SIDE = 3;
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -15,11 +14,12 @@ export function neighbour(view: ChaosView, { era, city }: Spot, key: string): Sp
   const step = STEPS[key];
   const nth = view.grids[era].findIndex((tile) => tile.city === city);
   if (!step || nth < 0) return null;
-  const across = ERAS.indexOf(era) * SIDE + (nth % SIDE) + step[0];
-  const down = Math.floor(nth / SIDE) + step[1];
-  const to = ERAS[Math.floor(across / SIDE)];
-  if (!to || down < 0 || down >= SIDE) return null;
-  const tile = view.grids[to][down * SIDE + (across % SIDE)];
+  const { columns } = view;
+  const across = ERAS.indexOf(era) * columns + (nth % columns) + step[0];
+  const down = Math.floor(nth / columns) + step[1];
+  const to = ERAS[Math.floor(across / columns)];
+  if (!to || down < 0) return null;
+  const tile = view.grids[to][down * columns + (across % columns)];
   return tile ? { era: to, city: tile.city } : null;
 }
 

@@ -12,7 +12,7 @@ import {
   type Choice,
   type Place,
 } from './choice';
-import { pawnAt, type ChaosView, type Era, type Spot } from './view';
+import { pawnAt, startAt, type ChaosView, type Era, type Spot } from './view';
 
 /** One way to pay for what was chosen. */
 export interface Pay {
@@ -72,7 +72,7 @@ export function lit(
     acts,
     pays,
     armed: choice.kind === 'none' ? null : choice.place,
-    ghostPawn: act ? goesTo(act, pawn) : null,
+    ghostPawn: act ? goesTo(act, view, pawn) : null,
     ghostCubes: new Set(cubes),
     falls: pays.size > 0 ? fallsOf(pays) : new Set(falls.map(tilePlace)),
     dims: choice.kind === 'pay',
@@ -90,9 +90,9 @@ function fallsOf(pays: Map<Place, Pay>): Set<Place> {
 }
 
 /** Where the pawn would stand. */
-function goesTo(act: Act, pawn: Spot | null): Place | null {
+function goesTo(act: Act, view: ChaosView, pawn: Spot | null): Place | null {
   const city = act['city'] as string;
-  if (act.act === 'place_pawn') return tilePlace({ era: 'present', city });
+  if (act.act === 'place_pawn') return tilePlace(startAt(view, city));
   if (act.act === 'travel' && pawn) return tilePlace({ era: pawn.era, city });
   if (act.act === 'time_travel' && pawn) return tilePlace({ ...pawn, era: act['era'] as Era });
   return null;

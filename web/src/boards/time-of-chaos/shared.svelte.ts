@@ -124,7 +124,8 @@ export class Shared {
 
   /** The table refused it: its place is marked for a moment. */
   refuse(act: Act, given: BoardProps): void {
-    const place = placeOf(act, pawnAt(given.view as ChaosView, given.me));
+    const view = given.view as ChaosView;
+    const place = placeOf(act, view, pawnAt(view, given.me));
     if (!place) return;
     const vain = { place };
     this.vain = vain;
@@ -141,7 +142,7 @@ export class Shared {
   follow(view: ChaosView, me: number | null): void {
     const at = pawnAt(view, me ?? view.turn);
     if (at) this.era = at.era;
-    else if (view.phase === 'place') this.era = 'present';
+    else if (view.phase === 'place') this.era = view.starts_in;
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Act, Said, SeatInfo } from '../types';
 import {
   actions,
+  capital,
   costWords,
   endWords,
   nameOf,
@@ -52,7 +53,7 @@ export function status(
   if (choice.kind === 'sure') {
     return { words: sureWords(choice.act, view, seats, ahead), mood: 'plan' };
   }
-  if (view.phase === 'place') return go('Place your pawn: tap a city in the present.');
+  if (view.phase === 'place') return go(`Place your pawn: tap a city in the ${view.starts_in}.`);
   if (view.phase === 'send') {
     const cubes = view.supply[me] ?? 0;
     const tiles = legal.filter((act) => act.act === 'send').length;
@@ -65,9 +66,9 @@ export function status(
   const [now] = comes ?? [];
   const falls = now ? endWords(now.falls, now.costs, seats) : '';
   return {
-    words: falls ? `${last}${left} left. At the end ${falls}.` : `${last}Your turn: ${left} left.`,
+    words: falls ? `${last}${left} left. At the end, ${falls}.` : `${last}Your turn: ${left} left.`,
     mood: 'go',
-    spoken: `${last}Your turn, ${left} left.${falls ? ` At the end ${falls}.` : ''}`,
+    spoken: `${last}Your turn, ${left} left.${falls ? ` At the end, ${falls}.` : ''}`,
     about: `${turn} ${view.actions_left} ${falls}`,
   };
 }
@@ -126,7 +127,7 @@ function sureWords(act: Act, view: ChaosView, seats: SeatInfo[], ahead: ActAhead
   const said = aheadOf(act, ahead);
   const falls = said ? endWords(said.falls, said.costs, seats) : '';
   if (act.act === 'place_pawn') {
-    return `Start in ${String(act['city'])}? Its past falls into chaos, its future gets a cube. Tap again.`;
+    return `Start in ${String(act['city'])}? ${startWords(said?.starts ?? [])}Tap again.`;
   }
   if (act.act === 'end_turn') {
     const left = view.actions_left ?? 0;
@@ -137,4 +138,13 @@ function sureWords(act: Act, view: ChaosView, seats: SeatInfo[], ahead: ActAhead
     return `This ends your turn${falls ? `: ${falls}` : ''}. Tap again.`;
   }
   return 'You cannot take this back: it reveals a card. Tap again.';
+}
+
+/** "Its past falls into chaos, its future gets a cube." */
+function startWords(starts: NonNullable<ActAhead['starts']>): string {
+  const does = starts.map(
+    ({ era, chaos }) => `its ${era} ${chaos ? 'falls into chaos' : 'gets a cube'}`,
+  );
+  const words = does.join(', ');
+  return words && `${capital(words)}. `;
 }

@@ -136,15 +136,15 @@ describe('words', () => {
         turn({ seat: 0, falls: [{ city: 'Kyoto', era: 'past', marked: [0] }], costs: [0, 2] }),
         turn({
           sends: [
-            { city: 'Cusco', era: 'past', to: 'present', cubes: 2 },
-            { city: 'Hobart', era: 'past', to: 'present', cubes: 3 },
+            { city: 'Cusco', era: 'past', to: 'present', cubes: 2, falls: false },
+            { city: 'Hobart', era: 'past', to: 'present', cubes: 3, falls: true },
           ],
         }),
         turn({ seat: 2, blocked: [{ city: 'Kyoto', era: 'past', to: 'present' }] }),
         turn({
           seat: 3,
           choose: 1,
-          sends: [{ city: 'Kyoto', era: 'past', to: 'present', cubes: 1 }],
+          sends: [{ city: 'Kyoto', era: 'past', to: 'present', cubes: 1, falls: false }],
         }),
         turn({ seat: 0, ends: 'delivered' }),
       ],
@@ -154,7 +154,7 @@ describe('words', () => {
     expect(lines).toEqual([
       { seat: null, text: 'Kyoto (past) falls:', bad: 'you −1, Cleo −1' },
       { seat: 1, text: 'Bo: Cusco to the present, 2 of 3;', bad: 'Hobart to the present, 3 of 3' },
-      { seat: 3, text: 'Dag: 1 cube for 1 tile.' },
+      { seat: 3, text: 'Dag has 1 cube for 1 tile.' },
       { seat: null, text: 'Then the game is over.' },
     ]);
     expect(comingWords([turn({}), turn({})], seats, 3)).toEqual([
@@ -198,12 +198,13 @@ describe('words', () => {
       city: 'Hobart',
       chaos: false,
       cubes: [0, 2, 0, 0],
+      falls_in: 1,
       pawns: [1],
     };
     expect(tileWords(view, 'past', tile, seats, 'Travel here')).toBe(
       "Hobart, past; in order, 2 of 3 cubes: 2 Bo's; the next one tips it; here: Bo. Travel here.",
     );
-    expect(tileWords(view, 'past', { ...tile, cubes: [1, 2, 0, 0] }, seats, '')).toMatch(/falls/);
+    expect(tileWords(view, 'past', { ...tile, falls_in: 0 }, seats, '')).toMatch(/falls/);
     const broken = { ...tile, chaos: true, cubes: [1, 0, 0, 0], flows_to: 'present' as const };
     expect(tileWords(view, 'past', broken, seats, '')).toMatch(
       /in chaos, cubes: 1 yours; flows to the present/,

@@ -14,6 +14,8 @@ export interface TileView {
   pawns: number[];
   sent: boolean;
   flows_to: Era | null;
+  /** How many cubes more make it fall; null in chaos. */
+  falls_in: number | null;
 }
 
 export interface CardFace {
@@ -33,6 +35,8 @@ export interface HeldCard {
 
 export interface ChaosView {
   grids: Record<Era, TileView[]>;
+  /** How many tiles of an era lie side by side. */
+  columns: number;
   decks: Record<Era, number>;
   open: Record<Era, (CardFace | null)[]>;
   hands: HeldCard[][];
@@ -46,6 +50,8 @@ export interface ChaosView {
   turns: number;
   actions_left: number | null;
   first: number;
+  /** Where pawns are placed. */
+  starts_in: Era;
   ender: number | null;
   undo: Act[];
   turn_ends_at: number | null;
@@ -73,6 +79,11 @@ export function pawnAt(view: ChaosView, seat: number | null): Spot | null {
 
 export function tileAt(view: ChaosView, { era, city }: Spot): TileView | undefined {
   return view.grids[era].find((one) => one.city === city);
+}
+
+/** Where a city is in the era where pawns are placed. */
+export function startAt(view: ChaosView, city: string): Spot {
+  return { era: view.starts_in, city };
 }
 
 export function cubesOn(tile: TileView): number {

@@ -26,8 +26,8 @@ export function tileWords(
     parts.push(
       count === 0 ? 'in order, no cubes' : `in order, ${count} of ${disorder} cubes: ${whose}`,
     );
-    if (count === disorder - 1) parts.push('the next one tips it');
-    if (count >= disorder) parts.push('falls at the end of the turn');
+    if (tile.falls_in === 1) parts.push('the next one tips it');
+    if (tile.falls_in === 0) parts.push('falls at the end of the turn');
   }
   if (tile.pawns.length > 0) {
     parts.push(`here: ${tile.pawns.map((seat) => nameOf(seat, seats)).join(', ')}`);

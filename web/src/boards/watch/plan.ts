@@ -60,14 +60,14 @@ export function examplePlan(legal: Act[]): Plan {
     : NO_PLAN;
 }
 
-/** The square where a pawn would end. */
-export function landing(view: WatchView, pawn: string, spend: number): number {
-  return ((view.pawns[pawn] ?? 0) + spend) % view.squares;
+/** The square where a pawn would end, as the table tells it; null where it does not. */
+export function landing(view: WatchView, pawn: string, spend: number): number | null {
+  return view.lands_on?.[pawn]?.[spend - 1] ?? null;
 }
 
 /** The order that a move would lead to, as the table tells it; null before there is one. */
 export function orderAfter(view: WatchView, plan: Plan): (string | null)[] | null {
-  return view.order_after?.[plan.pawn ?? '']?.[(plan.spend - 1) % view.squares] ?? null;
+  return view.order_after?.[plan.pawn ?? '']?.[plan.spend - 1] ?? null;
 }
 
 /** Where an act is done: the square a pawn is to reach, or the card to be taken. */
@@ -87,6 +87,7 @@ export function targets(view: WatchView, legal: Act[], pawn: string | null): Map
   if (pawn === null) return lit;
   for (const spend of spendsOf(legal, pawn)) {
     const square = landing(view, pawn, spend);
+    if (square === null) continue;
     // On a shared red a tap chooses among the pawns, so it cannot be a target.
     if (pawnsOn(view, square).length > 1) continue;
     const known = lit.get(square);

@@ -10,10 +10,9 @@ export interface WatchView {
   pawns: Record<string, number>;
   /** FIRST to LAST; null where pawns share red. */
   order: (string | null)[];
-  /**
-   * For whoever is to move: by pawn, the order after spending one token on it, two, and so on
-   * for a lap.
-   */
+  /** For whoever is to move: by pawn, the square that one token takes it to, two, and so on. */
+  lands_on: Record<string, number[]> | null;
+  /** The same for the order that this leads to. */
   order_after: Record<string, (string | null)[][]> | null;
   tokens: number[];
   tokens_spent: number;

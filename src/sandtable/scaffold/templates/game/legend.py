@@ -6,7 +6,7 @@ from sandtable.engine.legend import Deed, Legend, by_seat, deadline, hidden, sea
 
 LEGEND: Final = Legend(
     {
-        "turn": seat("Turn"),
+        "turn": seat("Turn", turn=True),
         "turn_ends_at": deadline("This turn", lasts="turn_ms", owner="turn"),
         "turn_ms": hidden(),
         "target": shown("Target"),

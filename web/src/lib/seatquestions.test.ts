@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Room } from './protocol';
-import { askedOfMe, offeredToMe } from './questions';
+import { askedOfMe, offeredToMe } from './seatquestions';
 
 type Asker = Parameters<typeof askedOfMe>[0];
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Asking } from './asking.svelte';
+import { SittingDown } from './sitting.svelte';
 import { myself } from './me.svelte';
 
 const room = { id: 't' };
@@ -23,7 +23,7 @@ describe('sitting down', () => {
   it('opens the line again when the seat is ours', async () => {
     const asked = answers([200, { seat: 0, room, request: null }]);
     const seated = vi.fn();
-    await new Asking('t', seated).sit(null);
+    await new SittingDown('t', seated).sit(null);
     expect(seated).toHaveBeenCalledOnce();
     expect(asked).toEqual(['/api/v1/tables/t/sit']);
   });
@@ -36,7 +36,7 @@ describe('sitting down', () => {
     );
     const seated = vi.fn();
     const waited: unknown[] = [];
-    const asking: Asking = new Asking('t', seated, () => {
+    const asking: SittingDown = new SittingDown('t', seated, () => {
       waited.push(asking.waiting);
       return Promise.resolve();
     });
@@ -50,7 +50,7 @@ describe('sitting down', () => {
   it('says why not when they would rather not', async () => {
     answers([202, { seat: null, room, request }], [409, { code: 'SV-7', detail: 'Rather not.' }]);
     const seated = vi.fn();
-    const asking = new Asking('t', seated, () => Promise.resolve());
+    const asking = new SittingDown('t', seated, () => Promise.resolve());
     await asking.sit(1);
     expect(seated).not.toHaveBeenCalled();
     expect([asking.waiting, asking.busy, asking.wrong]).toEqual([null, false, 'Rather not.']);
@@ -62,7 +62,7 @@ describe('sitting down', () => {
     const rename = vi.spyOn(myself, 'rename').mockResolvedValue();
     answers(taken, [200, { seat: 0, room, request: null }]);
     myself.now = { guest: 'g', name: 'Ada', tables: [] };
-    const asking = new Asking('t', seated);
+    const asking = new SittingDown('t', seated);
     await asking.sit(0);
     expect(asking.better).toBe('Ada 2');
     expect(rename).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('sitting down', () => {
 
   it('asks no more once somebody has given up', async () => {
     const asked = answers([202, { seat: null, room, request }]);
-    const asking: Asking = new Asking('t', vi.fn(), () => {
+    const asking: SittingDown = new SittingDown('t', vi.fn(), () => {
       asking.giveUp();
       return Promise.resolve();
     });

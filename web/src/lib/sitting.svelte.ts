@@ -9,7 +9,7 @@ const ASK_EVERY = 1500;
  * Sitting down at a table. A seat in a running game has to be asked for: then this waits, asking
  * again and again, until everybody has agreed or somebody has not.
  */
-export class Asking {
+export class SittingDown {
   /** What was asked for and has no answer yet. */
   waiting: SeatRequest | null = $state.raw(null);
   busy = $state(false);
