@@ -51,7 +51,8 @@ def test_whom_an_undone_order_suits() -> None:
 
 def undoing(other: int, known: int) -> tuple[Match, dict[str, Any]]:
     """A table in that order, and a move that leaves it for one that is not this seat's."""
-    for squares in permutations((1, 6, 10)):
+    for one, two, three in permutations((1, 6, 10)):
+        squares = (one, two, three)
         if matching_card(list(squares)) != other:
             continue
         match = table(pawns=squares, cards=CARDS, seen=[known, 1 << CARDS[1]])
