@@ -16,7 +16,7 @@ from sandtable.games.watch.parts import CARD_COUNT
 from sandtable.games.watch.state import WatchState
 
 ROUNDS: Final = 400
-"""Rounds of one search. More make it hardly better; see docs/bots.md."""
+"""Rounds of one search."""
 
 EVERYWHERE: Final = list(range(CARD_COUNT))
 IDEAS: Final = 6
