@@ -42,7 +42,8 @@ SOURCE = ROOT / "src"
 BUILDS = ROOT / "build" / "compiled"
 OBJECTS = ROOT / "build" / "objects"
 
-RULES = ("sandtable/engine/", "sandtable/games/")
+RULES = ("sandtable/engine/", "sandtable/games/", "sandtable/bots/driver.py")
+"""The rules, and what plays thousands of games by them."""
 SERVER = tuple(
     f"sandtable/server/{name}.py"
     for name in (
@@ -120,7 +121,7 @@ def groups(package: Files, extras: Files) -> list[Group]:
         Group(
             "sandtable",
             tuple(path for path in [*rules, *extras] if is_rule(path) or path in extras),
-            {"sandtable/__init__.py": b"", **rules, **extras},
+            {"sandtable/__init__.py": b"", "sandtable/bots/__init__.py": b"", **rules, **extras},
         ),
         Group("sandtable_server", SERVER, above),
     ]

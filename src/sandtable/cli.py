@@ -13,7 +13,8 @@ import sandtable
 from sandtable import extras
 from sandtable.bots.driver import clock, names_for, tell
 from sandtable.bots.driver import play as play_bots
-from sandtable.bots.levels import levels, make_bot
+from sandtable.bots.levels import levels, make_player
+from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.options import parse_option
 from sandtable.engine.rng import seeded
@@ -152,7 +153,10 @@ def add_simulate(commands: Any) -> None:
     )
     command.add_argument("--seed", type=natural, default=1, metavar="S", help=SAME_SEED)
     command.add_argument(
-        "--bots", default="club", metavar="LEVELS", help="one level, or one per seat: club,random"
+        "--bots",
+        default="club",
+        metavar="LEVELS",
+        help="one level, or one per seat: club,random; expert:1200 thinks for 1200 rounds",
     )
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a table option"
@@ -215,7 +219,7 @@ def studies(arguments: argparse.Namespace) -> list[Study]:
                 f"--bots names {len(bots)} bots for {seats} seats: name one bot, or one per seat"
             )
         for level in bots:
-            make_bot(game, level, 0, seeded(0))
+            make_player(game, level, 0, seeded(0))
         wanted.append(
             Study(
                 game=arguments.game,
@@ -270,7 +274,7 @@ def story(study: Study) -> None:
     match = sandtable.new(game, seats=study.seats, seed=seed, options=study.options)
     names = names_for(study.seats)
     bots = {
-        seat: make_bot(game, level, seat, seeded(f"{seed} bot {seat}"))
+        seat: make_player(game, level, seat, seeded(f"{seed} bot {seat}"))
         for seat, level in enumerate(study.lineup(0))
     }
     seated = ", ".join(f"{names[seat]} ({level})" for seat, level in enumerate(study.lineup(0)))
@@ -304,7 +308,9 @@ def add_ladder(commands: Any) -> None:
     )
     command.add_argument("--seed", type=natural, default=1, metavar="S", help=SAME_SEED)
     command.add_argument(
-        "--levels", metavar="LEVELS", help="two or more, such as novice,club; default: all"
+        "--levels",
+        metavar="LEVELS",
+        help="two or more, such as novice,club or expert,expert:1200; default: all but random",
     )
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a table option"
@@ -320,9 +326,9 @@ def ladder(arguments: argparse.Namespace) -> None:
     game = sandtable.find(arguments.game)
     options = dict(parse_option(text) for text in arguments.option)
     game.settle_options(arguments.seats, options)
-    named = arguments.levels.split(",") if arguments.levels else list(levels(game))
+    named = arguments.levels.split(",") if arguments.levels else usual_levels(game)
     for level in named:
-        make_bot(game, level, 0, seeded(0))
+        make_player(game, level, 0, seeded(0))
     chosen = tuple(dict.fromkeys(named))
     if len(chosen) < 2:
         raise Complaint("a ladder needs at least two levels, such as --levels novice,club")
@@ -336,6 +342,13 @@ def ladder(arguments: argparse.Namespace) -> None:
     title = f"{game.NAME}, {arguments.seats} seats"
     found = with_bar(title, total, lambda step: rungs.climb(wish, arguments.cores, step))
     print(json.dumps(found, indent=2) if arguments.json else rungs.as_text(found))
+
+
+def usual_levels(game: Any) -> list[str]:
+    """All levels without `random`, which tells nobody anything; with it if there is only one."""
+    known = list(levels(game))
+    usual = [level for level in known if level != RandomBot.LEVEL]
+    return usual if len(usual) > 1 else known
 
 
 def add_replay(commands: Any) -> None:

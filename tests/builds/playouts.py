@@ -2,8 +2,8 @@
 
     python -P tests/builds/playouts.py GAME COUNT
 
-The first line is the kind of build, then one line a game. Two builds of the same source must
-print the same lines.
+The first line is the kind of build, then one line a game. The last line is a game of experts, cut
+short. Two builds of the same source must print the same lines.
 """
 
 import random
@@ -14,8 +14,11 @@ import sandtable
 from sandtable import build
 from sandtable.engine.game import Game
 from sandtable.engine.plain import digest
+from sandtable.lab.simulate import Study, play_one
 
 MOST_STEPS = 400
+SEARCHED = 60
+"""Acts of the game in which experts search."""
 
 
 def any_value(shape: dict[str, Any], chance: random.Random) -> Any:
@@ -67,11 +70,22 @@ def play(game: str, seed: int) -> str:
     return f"{seed} {match.hash()} log {digest(match.log)} views {digest(views)}"
 
 
+def searched(game: str) -> str:
+    """A game of experts, who think for so many rounds that it matters what comes of them."""
+    name, _, _ = game.partition("@")
+    seats = sandtable.find(name).MIN_SEATS
+    options = {"minutes": 1} if name == "watch" else {}
+    study = Study(name, seats, 1, 5, ("expert:12",) * seats, options, most_acts=SEARCHED)
+    played = play_one(study, 0)
+    return f"experts {played.acts} acts {played.hash}"
+
+
 def main() -> None:
     game, count = sys.argv[1], int(sys.argv[2])
     print(build.kind())
     for seed in range(count):
         print(play(game, seed))
+    print(searched(game))
 
 
 if __name__ == "__main__":

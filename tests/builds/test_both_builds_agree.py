@@ -36,5 +36,6 @@ def test_both_builds_play_the_same_games(game: str) -> None:
     interpreted = playouts(game, ROOT / "src")
     compiled_ = playouts(game, compiled.build())
     assert (interpreted[0], compiled_[0]) == ("interpreted", "compiled")
-    assert len(interpreted) == 1 + GAMES_COMPARED
+    assert len(interpreted) == 1 + GAMES_COMPARED + 1
+    assert interpreted[-1].startswith("experts ")
     assert interpreted[1:] == compiled_[1:]

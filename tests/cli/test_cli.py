@@ -4,11 +4,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.cli import main
+from sandtable.lab.shares import interval
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -90,6 +92,28 @@ def test_simulate_prints_a_report_for_people(capsys: pytest.CaptureFixture[str])
     assert "ended by" in out
 
 
+def test_simulate_prints_how_sure_the_shares_are(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "watch", "--games", "10", "--seed", "4", "--bots", "club,random"]
+    bot = json.loads(run(capsys, *words, "--json")[1])["per_bot"]["club"]
+    assert (bot["games_won"], bot["share_of_games"]) == (10, 1.0)
+    assert (bot["games_low"], bot["games_high"]) == interval(10, 10)
+    assert (bot["decided_low"], bot["decided_high"]) == interval(10, 10)
+    out = run(capsys, *words)[1]
+    assert "won 10 games, 100.0% (72.2% to 100.0%); of the 10 decided ones 100.0% (72.2% " in out
+
+
+def test_a_bot_thinks_as_long_as_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    def result(bots: str, seed: int = 4) -> dict[str, Any]:
+        words = f"simulate time-of-chaos --games 2 --seed {seed} --bots {bots} --json --cores 1"
+        found: dict[str, Any] = json.loads(run(capsys, *words.split())[1])
+        return found
+
+    one = result("expert:3,expert:1")
+    assert one == result("expert:3,expert:1")
+    assert list(one["per_bot"]) == ["expert:3", "expert:1"]
+    assert one["length"] != result("expert:1,expert:1")["length"]
+
+
 def test_a_saved_game_is_replayed_and_checked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -144,6 +168,11 @@ BAD = [
     ("simulate watch --seed -1", "--seed"),
     ("simulate watch --bots club,club,club", "3 bots for 2 seats"),
     ("simulate watch --bots wizard", "no bot 'wizard'"),
+    ("simulate watch --bots club:300", "club of watch does not search, so leave out :300"),
+    ("simulate watch --bots expert:0", "from 1 to 1000000"),
+    ("simulate watch --bots expert:1000001", "from 1 to 1000000"),
+    ("simulate watch --bots expert:many", "how many rounds it thinks"),
+    ("simulate watch --bots wizard:3", "no bot 'wizard'"),
     ("simulate watch --option minutes=0", "WA-C4"),
     ("simulate watch --option minutes", "name=value"),
     ("simulate watch --option colour=1", "no option colour"),

@@ -4,18 +4,20 @@ import json
 
 import pytest
 
-from sandtable.cli import main
+from bench.connect_four import ConnectFour
+from sandtable.cli import main, usual_levels
 from sandtable.lab.ladder import (
     Ladder,
     as_text,
     climb,
-    interval,
+    in_turn,
     lineups,
     pair,
     rate,
     studies,
     wins_of,
 )
+from sandtable.lab.shares import interval
 from sandtable.lab.simulate import Played
 
 
@@ -56,6 +58,15 @@ def test_equals_stay_equal_and_a_game_among_equals_or_without_winner_says_nothin
     assert crowd["b"].mu > crowd["a"].mu, "one of three won half of the games"
 
 
+def test_tables_are_rated_in_turn() -> None:
+    """Who won lately counts for more, so no table may come last with all of its games."""
+    first, second = [game("ab", 0)] * 20, [game("ac", 1)] * 20
+    assert in_turn([first, second]) == [game("ab", 0), game("ac", 1)] * 20
+    rated = rate("abc", in_turn([first, second]))
+    assert rate("abc", in_turn([second, first]))["a"].mu == pytest.approx(rated["a"].mu, abs=0.5)
+    assert abs(rate("abc", first + second)["a"].mu - rated["a"].mu) > 0.5
+
+
 def test_shares_are_reckoned_by_hand() -> None:
     played = [game("ab", 0)] * 6 + [game("ab", 1)] * 2 + [game("ab", 0, 1)] * 2
     found = wins_of("a", played)
@@ -94,12 +105,29 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "●" in said
 
 
+def test_all_levels_meet_but_random(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["ladder", "watch", "--games", "1", "--option", "minutes=1", "--json", "--cores", "1"]
+    assert main(line) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {row["level"] for row in found["levels"]} == {"novice", "club", "expert"}
+    assert usual_levels(ConnectFour()) == ["random"], "where there is no other"
+
+
+def test_a_level_meets_itself_with_more_thought(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["ladder", "time-of-chaos", "--games", "2", "--cores", "1", "--json"]
+    assert main([*line, "--levels", "expert:2,expert:1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {row["level"] for row in found["levels"]} == {"expert:2", "expert:1"}
+
+
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
         ("watch --levels novice", "at least two levels"),
         ("watch --levels novice,novice", "at least two levels"),
         ("watch --levels novice,king", "no bot 'king'"),
+        ("watch --levels club:9,expert", "club of watch does not search"),
+        ("watch --levels expert,expert:", "from 1 to 1000000"),
         ("chess", "no game 'chess'"),
         ("watch --seats 9", "is for 2 to 6 players"),
         ("watch --option colour=red", "colour"),

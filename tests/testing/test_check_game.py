@@ -11,10 +11,12 @@ import pytest
 
 import sandtable
 from bench.connect_four import ConnectFour
+from sandtable.bots.random_bot import RandomBot
 from sandtable.engine.bot import Bot, Plan, Seen
 from sandtable.engine.game import Game
 from sandtable.engine.options import Choice, Flag, Whole, WholePair
 from sandtable.engine.registry import forget
+from sandtable.games.watch.state import WatchState
 from sandtable.scaffold.templates.game import GAME
 from sandtable.scaffold.templates.game.rules import Rules
 from sandtable.testing import CHECKS, ContractBroken, check_bots, check_game, check_ties
@@ -185,6 +187,7 @@ def test_a_schema_with_words_the_kit_does_not_know_is_left_alone() -> None:
 class Thinker(Bot):
     """Thinks for as long as it may, and then takes the shortest step."""
 
+    ABOUT = "Takes its time."
     THINKS = 1_000
     thoughts = 0
 
@@ -195,7 +198,39 @@ class Thinker(Bot):
         while not seen.budget.is_spent():
             pass
         type(self).thoughts += 1
-        return Plan(1, acts[0])
+        return Plan(1, acts[0], "It is short.")
+
+
+class PeeksLate(Thinker):
+    """Reads the other card as soon as half of the tokens are spent."""
+
+    def plan(self, seen: Seen) -> Plan | None:
+        plan = super().plan(seen)
+        state = seen._state
+        if plan is not None and isinstance(state, WatchState) and sum(state.tokens) < 45:
+            plan.after += state.cards[1 - seen.seat]
+        return plan
+
+
+def test_bots_that_search_are_watched_to_the_end_of_a_game() -> None:
+    known = {"random": RandomBot, "late": PeeksLate}
+    with pytest.raises(ContractBroken, match="a bot does not peek"):
+        check_bots("watch", 2, [1], {"minutes": 60}, bots=known)
+
+
+def test_bots_play_at_tables_with_the_fewest_and_the_most_seats() -> None:
+    seats: list[int] = []
+
+    class Counts(RandomBot):
+        def plan(self, seen: Seen) -> Plan | None:
+            seats.append(seen.seats)
+            return super().plan(seen)
+
+    check_game(GAME, bots={"counts": Counts})
+    assert sorted(frozenset(seats)) == [GAME.MIN_SEATS, GAME.MAX_SEATS]
+    seats.clear()
+    check_game(GAME, [3], bots={"counts": Counts})
+    assert sorted(frozenset(seats)) == [3]
 
 
 def test_a_game_with_a_bot_that_searches_is_broken_off() -> None:

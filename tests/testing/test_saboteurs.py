@@ -103,6 +103,9 @@ BROKEN: list[tuple[type[Game[Any]], str]] = [
 BROKEN_BOTS: list[tuple[type[Bot], str]] = [
     (broken_bots.Peeks, "a bot does not peek"),
     (broken_bots.PeeksAtTheClock, "a bot does not peek"),
+    (broken_bots.SaysWhatItPeeked, "a bot does not peek"),
+    (broken_bots.KeepsItsReasons, "a bot says why it does something"),
+    (broken_bots.HasNoAbout, "a bot says how it plays"),
     (broken_bots.Cheats, "a bot plays legal acts"),
     (broken_bots.Meddles, "a bot that plans changes nothing"),
 ]

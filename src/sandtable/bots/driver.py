@@ -7,6 +7,8 @@ again those bots that have no plan, or that say they were interrupted.
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from sandtable.engine.acts import Act
 from sandtable.engine.bot import Bot, Seen
 from sandtable.engine.errors import Refused
@@ -27,6 +29,7 @@ class Intent:
         self.act = act
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Driver:
     """Plays the seats that bots hold. Other seats may act on the match between the steps."""
 
@@ -111,6 +114,7 @@ class Driver:
             return list(refused.events)
 
 
+@mypyc_attr(native_class=False)
 class Stuck(RuntimeError):
     """No alarm, no plan, and no end: a fault in a game or a bot."""
 

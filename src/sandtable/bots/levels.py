@@ -24,6 +24,7 @@ LEVEL_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,29}")
 LONGEST_ABOUT: Final = 200
 LONGEST_THOUGHT: Final = 60_000
 """Milliseconds; nobody at a table waits longer for a bot."""
+MOST_ROUNDS: Final = 1_000_000
 USUAL: Final = "club"
 """Who stands in for somebody, and plays where nobody has said who should."""
 
@@ -97,3 +98,26 @@ def make_bot(game: Game[Any], level: str, seat: Seat, rng: Rng) -> Bot:
     if level not in known:
         raise UnknownBot(f"{game.NAME} has no bot {level!r}; it has: {', '.join(known)}.")
     return known[level](game, seat, rng)
+
+
+class BadBudget(SandtableError):
+    """A bot cannot think for so many rounds."""
+
+
+def make_player(game: Game[Any], name: str, seat: Seat, rng: Rng) -> Bot:
+    """A bot as studies name it: a level, or a level and how many rounds it thinks about one act,
+    as in `expert:1200`."""
+    level, colon, rounds = name.partition(":")
+    bot = make_bot(game, level, seat, rng)
+    if not colon:
+        return bot
+    if not bot.rounds:
+        raise BadBudget(
+            f"{name}: {level} of {game.NAME} does not search, so leave out {colon}{rounds}."
+        )
+    if not (rounds.isascii() and rounds.isdecimal() and 0 < int(rounds[:9]) <= MOST_ROUNDS):
+        raise BadBudget(
+            f"{name}: after the colon comes how many rounds it thinks, from 1 to {MOST_ROUNDS}."
+        )
+    bot.rounds = int(rounds)
+    return bot

@@ -12,6 +12,7 @@ from sandtable.engine.units import Ms, Seat
 
 QUICKEST: Ms = 300
 SLOWEST: Ms = 3_000
+WHY = "This is allowed; it was picked at random."
 
 
 class RandomBot(Bot):
@@ -30,4 +31,4 @@ class RandomBot(Bot):
             acts = [act for act in acts if not act.TAKES_BACK]
         if not acts:
             return None
-        return Plan(self.rng.between(QUICKEST, SLOWEST), self.rng.pick(acts))
+        return Plan(self.rng.between(QUICKEST, SLOWEST), self.rng.pick(acts), WHY)

@@ -117,6 +117,8 @@ class Bot:
         self.game = game
         self.seat = seat
         self.rng = rng
+        self.rounds = 0
+        """How many rounds it thinks about one act if nobody hurries it; 0 if it does not search."""
 
     def plan(self, seen: Seen) -> Plan | None:
         """What to do next; None to wait until something happens at the table."""

@@ -1,22 +1,21 @@
 """Who is stronger: a round robin between levels, on common deals with rotated seats, rated.
 
 Ratings are OpenSkill's (Plackett and Luce): a strength and how uncertain it still is, in its usual
-units, where 25 is where everybody begins. Games are rated in the order of their numbers, so the
-same seed gives the same ratings, however many cores played.
+units, where 25 is where everybody begins. Later games move a rating less, so the tables are rated
+in turn: the first game of each, then the second of each. The same seed gives the same ratings,
+however many cores played.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
-from math import sqrt
 from typing import Any
 
 from openskill.models import PlackettLuce
 
+from sandtable.lab.shares import SURE, in_words, interval, share
 from sandtable.lab.simulate import Played, Study, run
 
-SURE = 1.96
-"""How many deviations a 95 % interval reaches to each side."""
 WIDTH = 40
 """Columns of the plot in a terminal."""
 
@@ -53,9 +52,8 @@ def climb(
     ladder: Ladder, cores: int | None = None, progress: Callable[[int], None] | None = None
 ) -> dict[str, Any]:
     """Play it all, and say who is how strong, as plain data."""
-    played: list[Played] = []
-    for study in studies(ladder):
-        played += run(study, cores, progress)
+    tables = [run(study, cores, progress) for study in studies(ladder)]
+    played = in_turn(tables)
     rated = rate(ladder.levels, played)
     rows = [
         {
@@ -78,6 +76,11 @@ def climb(
             pair(better["level"], worse["level"], played) for better, worse in combinations(rows, 2)
         ],
     }
+
+
+def in_turn(tables: Sequence[Sequence[Played]]) -> list[Played]:
+    """The first game of each table, then the second of each, and so on; all have as many."""
+    return [one for games in zip(*tables, strict=True) for one in games]
 
 
 def rate(levels: Sequence[str], played: Sequence[Played]) -> dict[str, Any]:
@@ -114,7 +117,7 @@ def wins_of(level: str, played: Sequence[Played]) -> dict[str, Any]:
         games += 1
         fair += held / len(one.lineup)
         wins += sum(one.lineup[seat] == level for seat in one.winners) / len(one.winners)
-    return {"games": games, "wins": round(wins, 1), "times_fair_share": ratio(wins, fair)}
+    return {"games": games, "wins": round(wins, 1), "times_fair_share": share(wins, fair)}
 
 
 def pair(one: str, other: str, played: Sequence[Played]) -> dict[str, Any]:
@@ -130,25 +133,10 @@ def pair(one: str, other: str, played: Sequence[Played]) -> dict[str, Any]:
         "level": one,
         "against": other,
         "games": won + lost,
-        "share": ratio(won, won + lost),
+        "share": share(won, won + lost),
         "low": low,
         "high": high,
     }
-
-
-def interval(won: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share."""
-    if not games:
-        return 0.0, 1.0
-    share = won / games
-    middle = share + SURE**2 / (2 * games)
-    reach = SURE * sqrt(share * (1 - share) / games + SURE**2 / (4 * games**2))
-    whole = 1 + SURE**2 / games
-    return round((middle - reach) / whole, 4), round((middle + reach) / whole, 4)
-
-
-def ratio(part: float, whole: float) -> float:
-    return round(part / whole, 4) if whole else 0.0
 
 
 def as_text(found: dict[str, Any]) -> str:
@@ -167,8 +155,8 @@ def as_text(found: dict[str, Any]) -> str:
     lines += ["", *plot(rows), ""]
     for one in found["pairs"]:
         lines.append(
-            f"  {one['level']} against {one['against']}: {one['share']:.1%}"
-            f" ({one['low']:.1%} to {one['high']:.1%}) of {one['games']} games"
+            f"  {one['level']} against {one['against']}: "
+            f"{in_words(one['share'], one['low'], one['high'])} of {one['games']} games"
         )
     return "\n".join(lines)
 

@@ -3,6 +3,7 @@
 from statistics import mean, median
 from typing import Any
 
+from sandtable.lab.shares import in_words, interval, share
 from sandtable.lab.simulate import Played, Study
 
 
@@ -17,15 +18,11 @@ def spread(values: list[int]) -> dict[str, Any]:
     }
 
 
-def share(part: int, whole: int) -> float:
-    return round(part / whole, 4) if whole else 0.0
-
-
 def report(study: Study, played: list[Played]) -> dict[str, Any]:
     """Wins by seat, by order of play and by bot, lengths, and how games ended.
 
     A shared win counts for each player who shares it. A game is `decided` if it has
-    winners, and all of them are bots of the same level.
+    winners, and all of them are bots of the same level. Shares have 95 % intervals.
     """
     finished = [one for one in played if one.how != "unfinished"]
     return {
@@ -85,11 +82,17 @@ def bot_report(level: str, finished: list[Played]) -> dict[str, Any]:
     games_won = sum(any(one.lineup[seat] == level for seat in one.winners) for one in finished)
     decided = [one for one in finished if is_decided(one)]
     decided_won = sum(one.lineup[one.winners[0]] == level for one in decided)
+    games_low, games_high = interval(games_won, len(finished))
+    decided_low, decided_high = interval(decided_won, len(decided))
     return {
         "seats_played": seats,
         "games_won": games_won,
         "share_of_games": share(games_won, len(finished)),
+        "games_low": games_low,
+        "games_high": games_high,
         "share_of_decided": share(decided_won, len(decided)),
+        "decided_low": decided_low,
+        "decided_high": decided_high,
         "mean_score": round(mean(scores), 2) if scores else 0,
     }
 
@@ -106,8 +109,8 @@ def as_text(result: dict[str, Any]) -> str:
     ]
     for level, bot in result["per_bot"].items():
         lines.append(
-            f"  {level:<14}  won {bot['games_won']} games ({bot['share_of_games']:.1%}), "
-            f"{bot['share_of_decided']:.1%} of the decided ones, "
+            f"  {level:<14}  won {bot['games_won']} games, {of_games(bot)}; "
+            f"of the {result['decided']} decided ones {of_decided(bot)}; "
             f"mean score {bot['mean_score']}"
         )
     lines.append(
@@ -120,6 +123,14 @@ def as_text(result: dict[str, Any]) -> str:
         "  ended by        " + ", ".join(f"{how} {count}" for how, count in result["ended"].items())
     )
     return "\n".join(lines)
+
+
+def of_games(bot: dict[str, Any]) -> str:
+    return in_words(bot["share_of_games"], bot["games_low"], bot["games_high"])
+
+
+def of_decided(bot: dict[str, Any]) -> str:
+    return in_words(bot["share_of_decided"], bot["decided_low"], bot["decided_high"])
 
 
 def order_in_words(result: dict[str, Any]) -> str:

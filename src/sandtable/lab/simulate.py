@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots.driver import Driver
-from sandtable.bots.levels import make_bot
+from sandtable.bots.levels import make_player
 from sandtable.engine.log import write_log
 from sandtable.engine.registry import find
 from sandtable.engine.rng import seeded
@@ -25,7 +25,8 @@ MOST_ACTS = 100_000
 
 @dataclass(frozen=True)
 class Study:
-    """What to simulate. `bots` has a level for each seat, for the first seating."""
+    """What to simulate. `bots` names a player for each seat, for the first seating: a level, or a
+    level and how many rounds it thinks, as in `expert:1200`."""
 
     game: str
     seats: int
@@ -76,7 +77,7 @@ def play_one(study: Study, number: int) -> Played:
     lineup = study.lineup(number)
     order = game.order_of_play(match.state)
     bots = {
-        seat: make_bot(game, level, seat, seeded(f"{seed} bot {seat}"))
+        seat: make_player(game, level, seat, seeded(f"{seed} bot {seat}"))
         for seat, level in enumerate(lineup)
     }
     driver = Driver(match, bots, seeded(f"{seed} driver"))

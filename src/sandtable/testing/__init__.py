@@ -13,9 +13,10 @@ from typing import Any
 
 from sandtable.engine.bot import Bot
 from sandtable.engine.game import Game
+from sandtable.engine.registry import find
 from sandtable.testing.acts import check_end, check_legal, check_refusals, check_seats
 from sandtable.testing.broken import ContractBroken
-from sandtable.testing.checks import SEEDS, STEPS, Check
+from sandtable.testing.checks import SEEDS, STEPS, Check, seat_counts
 from sandtable.testing.clock import check_replay, check_ties, check_time
 from sandtable.testing.description import check_description, check_options
 from sandtable.testing.legend import check_legend
@@ -72,13 +73,16 @@ def check_game(
 
     There is one table for every seed. Without `seats`, all numbers of seats that the game allows
     take turns; without `options`, so do the defaults and options drawn at random. Up to `steps`
-    random acts and waits are made at each table. The bots play at the first two tables.
+    random acts and waits are made at each table. The bots play at two tables, one with the fewest
+    seats and one with the most.
     """
     tables = list(seeds)
     counts = seats if seats is None or isinstance(seats, int) else list(seats)
     for one in CHECKS:
         one(game, counts, tables, options, steps=steps)
-    check_bots(game, counts, tables[:BOT_TABLES], options, bots=bots)
+    rules = game if isinstance(game, Game) else find(game)
+    each = seat_counts(rules, counts)
+    check_bots(rules, [min(each), max(each)], tables[:BOT_TABLES], options, bots=bots)
 
 
 __all__ = [

@@ -23,10 +23,13 @@ from sandtable.testing.trial import Trial
 MOST_HAPPENINGS = 20_000
 WITH_DRAWN_OPTIONS = 400
 SLOWEST: Ms = 600_000
-A_GLANCE = 3
-"""Rounds of thought for those that search: what is checked here does not depend on how many."""
-MOST_THOUGHTS = 40
-"""After so many searches a game is broken off: interpreted, each may take half a second."""
+A_GLANCE = 2
+"""Rounds of thought for those that search; interpreted, each may take a sixth of a second."""
+A_LOOK = 30
+"""The same once in a while: few rounds may change nothing, whatever a bot peeks at."""
+LOOKS_EVERY = 8
+MOST_THOUGHTS = 24
+"""After so many searches a game is broken off."""
 
 
 def check_bots(
@@ -44,7 +47,8 @@ def check_bots(
     but states that its seat imagines. As long as the bot looks only at what its seat may see, the
     twin makes the same plans.
 
-    A game in which bots search is broken off after a number of searches, without blame.
+    A game in which bots search is broken off after a number of searches, without blame. So they
+    play another one from its last quarter on, which quicker levels have played up to there.
 
     By default the bots are those of the game's `bot.py`, and the random one. A game may take this
     many `steps`; one with random options is broken off earlier, without blame, since nobody
@@ -52,19 +56,50 @@ def check_bots(
     """
     for trial in trials("check_bots", game, seats, seeds, options, steps):
         known = dict(levels(trial.game) if bots is None else bots)
+        for level, kind in known.items():
+            if not kind.ABOUT:
+                raise trial.broken("a bot says how it plays", f"{level} has no ABOUT")
         lineups = [[level] * trial.seats for level in known]
         if len(known) > 1:
             names = list(known)
             lineups.append([names[seat % len(names)] for seat in range(trial.seats)])
+        quick = [kind for kind in known.values() if not kind.THINKS]
+        slow = [kind for kind in known.values() if kind.THINKS]
         for lineup in lineups:
             kinds = [known[level] for level in lineup]
             attempt(trial, lambda trial, kinds=kinds: play(trial, kinds))  # type: ignore[misc]
+        if quick:
+            by = quick[-1]
+            for kind in slow:
+                kinds = [kind] * trial.seats
+                attempt(trial, lambda trial, kinds=kinds, by=by: play(trial, kinds, by))  # type: ignore[misc]
 
 
-def play(trial: Trial, kinds: list[type[Bot]]) -> None:
-    """One game to its end."""
+def near_the_end(trial: Trial, quick: type[Bot]) -> Match:
+    """A game that this level has played for three quarters of the way."""
+
+    def steps(match: Match, most: int) -> int:
+        bots = {seat: quick(trial.game, seat, seeded(seat)) for seat in range(trial.seats)}
+        driver = Driver(match, bots, seeded(f"before {trial.seed}"))
+        driver.begin()
+        done = 0
+        while not match.over and done < most:
+            driver.step()
+            done += 1
+        return done
+
+    longest = WITH_DRAWN_OPTIONS if trial.drawn else trial.steps
+    whole = steps(trial.new(), longest)
+    match = trial.new()
+    steps(match, whole * 3 // 4)
+    return match
+
+
+def play(trial: Trial, kinds: list[type[Bot]], begun_by: type[Bot] | None = None) -> None:
+    """One game to its end, or the rest of one that another level has begun."""
     trial.step = 0
-    trial.match = match = trial.new()
+    match = trial.new() if begun_by is None else near_the_end(trial, begun_by)
+    trial.match = match
     watched = {seat: Watched(trial, match, seat, kind) for seat, kind in enumerate(kinds)}
     referee = Referee(trial, match, watched)
     referee.begin()
@@ -102,20 +137,24 @@ class Watched(Bot):
         self.thoughts = 0
         """How often the bot has searched: looked at its budget."""
 
+    def how_long(self) -> int:
+        return A_GLANCE if (self.thoughts + self.seat) % LOOKS_EVERY else A_LOOK
+
     def imagined(self) -> Seen:
         self.questions += 1
         rng = seeded(f"peek {self.trial.seed} {self.seat} {self.questions}")
         state: State = self.trial.game.imagine(self.match.state, self.seat, rng)
-        return Seen(self.trial.game, state, self.seat, Rounds(A_GLANCE), self.match.options)
+        return Seen(self.trial.game, state, self.seat, Rounds(self.how_long()), self.match.options)
 
     def plan(self, seen: Seen) -> Plan | None:
         before = self.match.hash()
-        seen.budget = budget = Rounds(A_GLANCE)
+        rounds = self.how_long()
+        seen.budget = budget = Rounds(rounds)
         plan = self.bot.plan(seen)
-        self.thoughts += budget.left < A_GLANCE
         if self.match.hash() != before:
             raise self.trial.broken("a bot that plans changes nothing", f"{self.level} did")
         blind = self.twin.plan(self.imagined())
+        self.thoughts += budget.left < rounds
         if in_words(plan) != in_words(blind):
             raise self.trial.broken(
                 "a bot does not peek",
@@ -131,6 +170,11 @@ class Watched(Bot):
         if plan is not None and not (type(plan.after) is int and 0 <= plan.after <= SLOWEST):
             raise self.trial.broken(
                 "a plan says after how many milliseconds",
+                f"{self.level} on seat {self.seat} plans {in_words(plan)}",
+            )
+        if plan is not None and plan.act is not None and not plan.why.strip():
+            raise self.trial.broken(
+                "a bot says why it does something",
                 f"{self.level} on seat {self.seat} plans {in_words(plan)}",
             )
         return plan
@@ -187,4 +231,4 @@ def in_words(plan: Plan | None) -> str:
     if plan is None:
         return "nothing"
     act = "to think again" if plan.act is None else canonical(plan.act.to_json())
-    return f"{act} after {plan.after} ms"
+    return f"{act} after {plan.after} ms" + (f", saying {plan.why!r}" if plan.why else "")

@@ -51,14 +51,14 @@ def test_the_last_cube_of_a_card() -> None:
 
 def test_a_cube_and_what_can_follow_it() -> None:
     # The glass leaves green 3, where the other one can go.
-    two = "It takes a red cube, and your other glass can take a green cube next to it."
+    two = "This gets you a red cube, and your other glass can take a green cube next to it."
     assert why(four([]), move(1, 0, RED)) == two
     twice = four([GREEN, GREEN, BLUE, BLUE])
     state_of(twice).tiles[1] = COLOURS.index(RED)
     assert why(twice, move(1, 0, RED)) == (
-        "It takes a red cube, and your other glass can take another red one next to it."
+        "This gets you a red cube, and your other glass can take another red one next to it."
     )
-    alone = "It takes a red cube that your card needs."
+    alone = "This gets you a red cube that your card needs."
     assert why(four([GREEN, GREEN, BLUE, BLUE]), move(1, 0, RED)) == alone
 
 
@@ -87,7 +87,7 @@ def test_a_space_that_somebody_needs_to_win() -> None:
         scored=[0, 2, 0, 0],
     )
     assert why(match, move(0, 13)) == (
-        "It blocks a space where somebody could take one of the last cubes they need to win."
+        "This blocks a space where somebody could take one of the last cubes they need to win."
     )
 
 

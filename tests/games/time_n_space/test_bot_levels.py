@@ -70,7 +70,7 @@ def test_the_levels_from_the_weakest_to_the_best() -> None:
 
 
 def test_a_club_player_beats_novices() -> None:
-    """Measured on 201 games: 88 % won. A few show that it still plays better."""
+    """docs/bots.md says how often. A few games show that it still plays better."""
     study = Study(GAME, 3, 6, 5, ("club", "novice", "novice"))
     result = report(study, run(study, cores=1))
     assert result["per_bot"]["club"]["games_won"] >= 5

@@ -84,7 +84,7 @@ def test_a_step_for_what_is_done_next() -> None:
     thing = card(PAST, "Lisbon", FUTURE)
     match = table(opened={PAST: [thing]})
     assert why(match, time_travel(PAST), search(0)) == (
-        f"It takes you to the past, where you can find {thing}."
+        f"This takes you to the past, where you can find {thing}."
     )
     match = table(opened={PRESENT: [card(PRESENT, "Lisbon", FUTURE)]})
     assert why(match, travel("Cusco"), search(0)).startswith("Cusco in the present is a better")

@@ -70,12 +70,14 @@ def reason_to_go(state: OutOfTimeState, seat: Seat, to: int, colour: int, leaves
         if then != NONE:
             more = f"another {COLOURS[colour]} one" if then == colour else some_cube(then)
             return (
-                f"It takes {a_cube(COLOURS[colour])}, and your other glass can take "
+                f"This gets you {a_cube(COLOURS[colour])}, and your other glass can take "
                 f"{more} next to it."
             )
-        return f"It takes {a_cube(COLOURS[colour])} that your card needs."
+        return f"This gets you {a_cube(COLOURS[colour])} that your card needs."
     if stands_in_the_way(state, seat, to):
-        return "It blocks a space where somebody could take one of the last cubes they need to win."
+        return (
+            "This blocks a space where somebody could take one of the last cubes they need to win."
+        )
     if then != NONE:
         return f"From there your other glass can take {some_cube(then)}."
     return "Nothing you need is near, so move on to where you will find more."

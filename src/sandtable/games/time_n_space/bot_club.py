@@ -16,7 +16,7 @@ from sandtable.engine.units import Ms, Seat
 from sandtable.games.time_n_space.bot_economy import Economy
 from sandtable.games.time_n_space.bot_hands import CLUB
 from sandtable.games.time_n_space.bot_person import Person
-from sandtable.games.time_n_space.bot_reasons import BEAM_FIRST, NO_USE
+from sandtable.games.time_n_space.bot_reasons import NO_USE, WAIT_TO_DELIVER
 from sandtable.games.time_n_space.bot_steps import choose_first
 from sandtable.games.time_n_space.bot_talk import talk
 from sandtable.games.time_n_space.bot_uses import best_use, could_turn, forced, lifts
@@ -32,7 +32,9 @@ class Club(Person):
     """A club player."""
 
     LEVEL: ClassVar[str] = "club"
-    ABOUT: ClassVar[str] = "Flies where its goods will be wanted, and never leaves a timer idle."
+    ABOUT: ClassVar[str] = (
+        "Makes what others want, and flies where its goods will be wanted when it lands."
+    )
 
     def __init__(self, game: Game[Any], seat: Seat, rng: Rng) -> None:
         super().__init__(game, seat, rng, CLUB)
@@ -49,7 +51,7 @@ class Club(Person):
         if act is not None:
             return self.say(act, state)
         if lifts(acts):
-            return Plan(LOOK, None, BEAM_FIRST)
+            return Plan(LOOK, None, WAIT_TO_DELIVER)
         if state.hand[self.seat] == NOTHING and could_turn(acts, state):
             return Plan(PONDER, None, NO_USE)
         return None

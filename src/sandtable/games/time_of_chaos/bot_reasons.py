@@ -128,7 +128,7 @@ def to_move(state: ChaosState, seat: Seat, to: int, acts: list[Act]) -> str:
     if found != NO_CARD:
         if stays:
             return f"{place_of(to)} is a better place to look for {NAMES[found]} than here."
-        return f"It takes you to the {era_of(to)}, where you can find {NAMES[found]}."
+        return f"This takes you to the {era_of(to)}, where you can find {NAMES[found]}."
     if isinstance(then, Grab):
         if stays:
             return f"{place_of(to)} is a better place to take a card from the deck than here."
@@ -188,10 +188,13 @@ def towards(state: ChaosState, seat: Seat, to: int) -> str:
                 best = card
                 best_way = way
     if best == NO_CARD:
-        return f"There is more for you to do in {place_of(to)} than here."
-    return (
-        f"{place_of(to)} is a good place to set out with {NAMES[best]}, which you can find there."
-    )
+        return f"From {place_of(to)} you can go on to other cities."
+    found = f"You can find {NAMES[best]} in the {era_of(to)}"
+    home = HOMES[best]
+    way = ways(state, home)[to]
+    if way >= FAR or home == to:
+        return f"{found}."
+    return f"{found}, and {place_of(home)}, where it belongs, is {steps(way)} from there."
 
 
 def to_place(state: ChaosState, act: PlacePawn) -> str:

@@ -14,12 +14,13 @@ from sandtable.engine.game import Game
 from sandtable.engine.hands import Moment
 from sandtable.engine.rng import Rng
 from sandtable.engine.units import Seat
-from sandtable.games.watch.actions import KEEP, MOVES, Exchange
+from sandtable.games.watch.actions import KEEP, MOVES
 from sandtable.games.watch.bot_beliefs import Beliefs
 from sandtable.games.watch.bot_hands import CLUB, IN_A_HURRY, TURN
 from sandtable.games.watch.bot_moves import (
     can_end_well,
     cost_to_reach,
+    exchange_of,
     goals_of,
     reply,
     suits,
@@ -28,7 +29,7 @@ from sandtable.games.watch.bot_moves import (
 from sandtable.games.watch.bot_reasons import reason
 from sandtable.games.watch.bot_tempo import Tempo
 from sandtable.games.watch.parts import CARD_COUNT
-from sandtable.games.watch.state import EXCHANGE, WatchState
+from sandtable.games.watch.state import EXCHANGE, WatchState, matching_card
 
 SAMPLES: Final = 10
 """How many ways the unseen cards may lie are thought of for a move."""
@@ -36,6 +37,18 @@ FARTHEST: Final = 7
 """The most tokens it spends on one move."""
 ENDGAME: Final = 5
 """With this few tokens left and nobody else to move, every way to the end is examined."""
+
+
+class Idea:
+    """An act, and what it is worth: 100,000 for an order that holds until the next turn."""
+
+    def __init__(self, act: Act, score: int) -> None:
+        self.act = act
+        self.score = score
+
+
+def score_of(idea: Idea) -> int:
+    return idea.score
 
 
 class Club(Bot):
@@ -97,6 +110,14 @@ class Club(Bot):
 
     def choose_move(self, state: WatchState, beliefs: Beliefs) -> Act:
         """The move whose order holds longest for what it costs."""
+        best: Idea | None = None
+        for idea in self.moves(state, beliefs):
+            if best is None or idea.score > best.score:
+                best = idea
+        return self.rng.pick(self.game.legal(state, self.seat)) if best is None else best.act
+
+    def moves(self, state: WatchState, beliefs: Beliefs) -> "list[Idea]":
+        """The moves worth a thought, each with how long its order holds for what it costs."""
         setup = state.setup
         mine = state.tokens[self.seat]
         tempo = Tempo(state, self.seat)
@@ -109,8 +130,7 @@ class Club(Bot):
         layouts = [beliefs.draw(state, known, self.rng) for _ in range(1 if alone else SAMPLES)]
         price = tempo.price()
         pawns = state.pawns
-        best = 0
-        best_score = -(1 << 40)
+        found: list[Idea] = []
         for pawn in range(3):
             here = pawns[pawn]
             for spend in range(1, min(mine, FARTHEST, setup.squares - 1) + 1):
@@ -122,26 +142,69 @@ class Club(Bot):
                 if alone:
                     score += self.alone(pawns, mine - spend, goals, setup.squares)
                 else:
-                    held = self.held(state, pawns, layouts, goals)
-                    score += held * 100
-                    score += self.promise(pawns, goals, setup.squares, mine - spend)
+                    good = self.worth(state, pawns, layouts, mine - spend)
+                    if square == setup.yellow_one or square == setup.yellow_two:
+                        others = self.worth_taking(state, pawns)
+                        for idea in self.swaps(state, pawns, layouts, mine - spend, others):
+                            good = max(good, idea.score)
+                    score += good
                 pawns[pawn] = here
                 score += self.rng.below(100)
-                if score > best_score:
-                    best_score = score
-                    best = pawn * 64 + spend
-        if best_score == -(1 << 40):
-            return self.rng.pick(self.game.legal(state, self.seat))
-        return MOVES[best // 64][best % 64]
+                found.append(Idea(MOVES[pawn][spend], score))
+        return found
 
-    def held(
-        self, state: WatchState, pawns: list[int], layouts: list[list[int]], goals: int
+    def worth(
+        self, state: WatchState, pawns: list[int], layouts: list[list[int]], left: int
     ) -> int:
+        """How good an order is for whoever holds this seat's cards: a hundred times for how long it
+        holds, and what it promises, on the average of the ways the cards may lie."""
+        setup = state.setup
+        total = 0
+        for cards in layouts:
+            goals = goals_of(cards, self.seat * setup.hand, setup.hand)
+            total += self.promise(pawns, goals, setup.squares, left)
+        return 100 * self.held(state, pawns, layouts) + total // len(layouts)
+
+    def worth_taking(self, state: WatchState, pawns: list[int]) -> list[int]:
+        """The places of the cards that it thinks of taking on YELLOW (WA-T5): where it knows that
+        the card of this order lies."""
+        named = matching_card(pawns)
+        if named < 0 or not state.seen[self.seat] >> named & 1:
+            return []
+        return [state.cards.index(named)]
+
+    def swaps(
+        self,
+        state: WatchState,
+        pawns: list[int],
+        layouts: list[list[int]],
+        left: int,
+        others: list[int],
+    ) -> list[Idea]:
+        """Exchanges for the cards in these places, each with what it is worth."""
+        hand = state.setup.hand
+        first = self.seat * hand
+        found: list[Idea] = []
+        for mine in range(first, first + hand):
+            for other in others:
+                if first <= other < first + hand:
+                    continue
+                swapped: list[list[int]] = []
+                for cards in layouts:
+                    after = cards.copy()
+                    after[mine], after[other] = after[other], after[mine]
+                    swapped.append(after)
+                worth = self.worth(state, pawns, swapped, left)
+                found.append(Idea(exchange_of(state, mine, other), worth))
+        return found
+
+    def held(self, state: WatchState, pawns: list[int], layouts: list[list[int]]) -> int:
         """For how much of the time until the next turn the order suits, in thousandths."""
         suited = 0
         turns = 0
         hand = state.setup.hand
         for cards in layouts:
+            goals = goals_of(cards, self.seat * hand, hand)
             after = pawns.copy()
             seat = self.seat
             while True:
@@ -196,14 +259,10 @@ class Club(Bot):
         best_price = prices[hand[give]] - 10
         known = state.seen[self.seat]
         for place in range(CARD_COUNT):
-            holder = place // setup.hand if place < state.seats * setup.hand else None
-            if holder == self.seat:
+            if place // setup.hand == self.seat and place < state.seats * setup.hand:
                 continue
             price = beliefs.expected(state, known, place, prices)
             if price < best_price:
                 best_price = price
-                slot = (
-                    place % setup.hand if holder is not None else place - state.seats * setup.hand
-                )
-                best = Exchange(give, holder, slot)
+                best = exchange_of(state, self.seat * setup.hand + give, place)
         return best

@@ -10,10 +10,10 @@ from sandtable.engine.state import State
 from sandtable.engine.units import Ms, Seat
 from sandtable.games.watch.actions import KEEP, MOVES, Exchange, Move
 from sandtable.games.watch.bot_beliefs import Beliefs
-from sandtable.games.watch.bot_moves import cost_to_reach, goals_of, suggest, suits
+from sandtable.games.watch.bot_moves import cost_to_reach, exchange_of, goals_of, suggest, suits
 from sandtable.games.watch.bot_tempo import USUAL_TURN, Tempo
 from sandtable.games.watch.listing import legal
-from sandtable.games.watch.state import BREAK, MOVE, WatchState, imagined_seen
+from sandtable.games.watch.state import BREAK, MOVE, WatchState, imagined_seen, matching_card
 from sandtable.games.watch.winning import game_winner
 
 FARTHEST: Final = 7
@@ -28,6 +28,12 @@ class WatchMind(Mind):
     def __init__(self, game: Game[Any], seat: Seat, beliefs: Beliefs) -> None:
         super().__init__(game, seat)
         self.beliefs = beliefs
+        self.first: list[Act] = []
+        """What this seat may do at the beginning of a round."""
+        self.begun = False
+
+    def begin(self, state: State) -> None:
+        self.begun = False
 
     def imagine(self, state: State, rng: Rng) -> State:
         assert isinstance(state, WatchState)
@@ -43,6 +49,9 @@ class WatchMind(Mind):
 
     def choices(self, state: State, seat: Seat) -> list[Act]:
         assert isinstance(state, WatchState)
+        if not self.begun:
+            self.begun = True
+            return self.first
         acts = legal(state, seat)
         if state.phase != MOVE:
             return acts
@@ -67,15 +76,28 @@ class WatchMind(Mind):
         if state.phase != MOVE:
             return self.take_or_leave(state, seat, goals, rng)
         tempo = Tempo(state, seat)
-        found = suggest(state.pawns, state.tokens[seat], goals, setup.squares, tempo.price(), rng)
+        found = suggest(
+            state.pawns,
+            state.tokens[seat],
+            goals,
+            setup.squares,
+            tempo.price(),
+            rng,
+            state.seen[seat],
+            1 << setup.yellow_one | 1 << setup.yellow_two,
+        )
         return MOVES[found // 64][found % 64]
 
     def take_or_leave(self, state: WatchState, seat: Seat, goals: int, rng: Rng) -> Act:
-        """Keep a card whose order is near; otherwise take any other."""
+        """Take the card of the present order if one knows where it lies; keep one's own if its
+        order is near; otherwise take any other."""
         tokens = max(1, state.tokens[seat])
         squares = state.setup.squares
         if suits(state.pawns, goals):
             return KEEP
+        named = matching_card(state.pawns)
+        if named >= 0 and state.seen[seat] >> named & 1:
+            return exchange_of(state, seat * state.setup.hand, state.cards.index(named))
         if cost_to_reach(state.pawns, tokens, goals, squares) <= FAR:
             return KEEP
         return rng.pick(legal(state, seat))

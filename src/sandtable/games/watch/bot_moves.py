@@ -1,9 +1,11 @@
-"""Moves of the watch as a player weighs them, quickly: no acts, no views, only squares."""
+"""Moves of the watch as a player weighs them, quickly: hardly an act, no views, only squares."""
 
 from typing import Final
 
+from sandtable.engine.acts import Act
 from sandtable.engine.rng import Rng
-from sandtable.games.watch.state import matching_card
+from sandtable.games.watch.actions import Exchange
+from sandtable.games.watch.state import WatchState, matching_card
 
 CHEAP: Final = 3
 """The most tokens that others are expected to spend on one move."""
@@ -11,6 +13,8 @@ NEVER: Final = 99
 """More than any order costs to reach."""
 ORDER: Final = 1_000
 """What it is worth to have one's order on the watch."""
+TAKEN: Final = 900
+"""The same if its card has to be taken from somebody first, who then knows who has it."""
 WEAK_SPOT: Final = 100
 """How much less for each single step that would change it."""
 MOOD: Final = 60
@@ -87,12 +91,15 @@ def first_thought(
     price: int,
     undoing: int,
     rng: Rng | None = None,
+    known: int = 0,
+    yellow: int = 0,
 ) -> int:
     """The move that comes to mind first, as 64 times the pawn plus the tokens; -1 for none.
 
     People bring their order about if the tokens are worth it, keep it firm if it is there, and
     otherwise make one step, rather one that undoes the present order than one that leaves it. `rng`
-    adds a mood, so that they do not always do the same.
+    adds a mood, so that they do not always do the same. On a YELLOW square, which `yellow` has as
+    bits, they take the card of the order if they know where it lies, as `known` says (WA-T5).
     """
     best = -1
     best_score = -(1 << 30)
@@ -110,6 +117,8 @@ def first_thought(
             card = matching_card(pawns)
             if card >= 0 and goals >> card & 1:
                 score += ORDER - WEAK_SPOT * weak_spots(pawns, squares)
+            elif card >= 0 and known >> card & 1 and yellow >> square & 1:
+                score += TAKEN - WEAK_SPOT * weak_spots(pawns, squares)
             elif card != before:
                 score += undoing
             pawns[pawn] = here
@@ -129,10 +138,19 @@ def reply(pawns: list[int], tokens: int, goals: int, squares: int) -> int:
     return found % 64
 
 
-def suggest(pawns: list[int], tokens: int, goals: int, squares: int, price: int, rng: Rng) -> int:
+def suggest(
+    pawns: list[int],
+    tokens: int,
+    goals: int,
+    squares: int,
+    price: int,
+    rng: Rng,
+    known: int,
+    yellow: int,
+) -> int:
     """What somebody may do to whom one more token is worth this; see `first_thought`."""
     most = 1 if price >= 900 else min(tokens, 5)
-    return first_thought(pawns, most, goals, squares, price, 150, rng)
+    return first_thought(pawns, most, goals, squares, price, 150, rng, known, yellow)
 
 
 def can_end_well(pawns: list[int], tokens: int, goals: int, squares: int) -> bool:
@@ -151,3 +169,12 @@ def can_end_well(pawns: list[int], tokens: int, goals: int, squares: int) -> boo
             if well:
                 return True
     return False
+
+
+def exchange_of(state: WatchState, gives: int, takes: int) -> Act:
+    """The act that lets the cards in these two places change places."""
+    hand = state.setup.hand
+    aside = state.seats * hand
+    if takes < aside:
+        return Exchange(gives % hand, takes // hand, takes % hand)
+    return Exchange(gives % hand, None, takes - aside)
