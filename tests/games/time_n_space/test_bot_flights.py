@@ -8,6 +8,7 @@ from sandtable import Match
 from sandtable.bots.levels import make_bot
 from sandtable.engine.bot import Plan, Seen
 from sandtable.engine.rng import seeded
+from sandtable.games.time_n_space.bot_reasons import WAIT_TO_DELIVER
 from tests.games.time_n_space.build import (
     BLUE,
     BROWN,
@@ -110,7 +111,7 @@ def test_a_landing_waits_for_a_good_that_is_about_to_be_beamed() -> None:
     plan = plan_of(landed(beamed_in=5_000))
     assert plan is not None
     assert plan.act is None
-    assert "beamed" in plan.why
+    assert plan.why == WAIT_TO_DELIVER
     assert act_of(landed(beamed_in=50_000)) == lift("ship")
 
 
