@@ -191,7 +191,7 @@ test('A Time of Chaos on its board', async () => {
   expect(turns).toBeGreaterThan(2);
   // Each turn once, and once more when it is known what falls at its end; never the same again.
   const said = heard.flatMap((one) => [
-    ...one.words.matchAll(/Your turn, (\d) actions? left\.( At the end [^.]+\.)?/g),
+    ...one.words.matchAll(/Your turn, (\d) actions? left\.( At the end, [^.]+\.)?/g),
   ]);
   expect(said.filter(([, left, falls]) => left === '3' && !falls).length).toBeLessThanOrEqual(
     turns,

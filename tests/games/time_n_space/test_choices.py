@@ -190,7 +190,7 @@ def put_out_meanwhile(goods: list[str], value: int) -> Match:
 def test_TS_A8_an_order_put_out_after_the_delivery_cannot_be_given() -> None:
     match = put_out_meanwhile([BLUE], 1)
     assert give(BLUE, 1, "D") not in legal(match, 1, "give")
-    with pytest.raises(Refused, match=r"TS-A8.*not open yet"):
+    with pytest.raises(Refused, match=r"TS-A8.*too late for this visit"):
         match.act(1, give(BLUE, 1, "D"))
     owed = match.view(None)["planets"][1]["owes"][0]
     assert [(order["value"], order["on"]) for order in owed["orders"]] == [
@@ -224,6 +224,21 @@ def test_TS_A8_nor_where_an_order_lay_that_was_given() -> None:
     match.act(1, lift("G"))
     match.act(1, put_out(BLUE, 1, "B"))
     match.act(0, deliver(BLUE, "E"))
+    assert legal(match, 1, "give") == [give(BLUE, 2, "C"), give(BLUE, 3, "A")]
+
+
+def test_TS_A8_nor_where_one_lay_that_was_given_for_another_good() -> None:
+    """Two goods wait for the owner's choice, and the spot of the first gift is filled again."""
+    match = visit(
+        [BLUE, BLUE],
+        {1: {"A": [(BLUE, 3)], "B": [(BLUE, 1)], "C": [(BLUE, 2)]}},
+        timers={0: {"ship": 0}, 1: {"G": 0}},
+    )
+    match.act(0, deliver(BLUE, "E"))
+    match.act(0, deliver(BLUE, "E"))
+    match.act(1, lift("G"))
+    match.act(1, give(BLUE, 1, "B"))
+    match.act(1, put_out(BLUE, 1, "B"))
     assert legal(match, 1, "give") == [give(BLUE, 2, "C"), give(BLUE, 3, "A")]
 
 

@@ -166,6 +166,17 @@ def test_TC_O2_with_both_limits_the_shorter_counts() -> None:
     assert quick.alarm == quick.now + 5_000
 
 
+def test_TC_O2_a_full_bank_does_not_lengthen_a_turn() -> None:
+    match = playing(turn_seconds=20, bank_seconds=600)
+    for _ in range(4):
+        turn = match.active()
+        assert match.alarm == match.now + 20_000
+        match.advance(by=19_999)
+        assert match.active() == turn
+        match.advance(by=1)
+        assert match.active() != turn
+
+
 @pytest.mark.parametrize(
     ("options", "rule"),
     [

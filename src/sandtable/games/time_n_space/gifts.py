@@ -159,9 +159,7 @@ def give(state: SpaceState, host: Seat, act: Give) -> list[Event]:
     spot = spot_to_give(state, debt, act.order, act.building)
     if spot < 0:
         if spot_with(state, host, act.building, ORDER + act.order) >= 0:
-            raise Refused(
-                "TS-A8", "That order was not open yet when the good was delivered: give another."
-            )
+            raise Refused("TS-A8", "That order came too late for this visit: give another.")
         raise Refused("TS-A8", f"No {act.colour} order worth {act.value} lies on {act.on}.")
     return choose(state, debt, spot)
 
