@@ -127,7 +127,7 @@ test('who plays over days is called, finds their turn first, and sees what they 
   await line(ada.page).getByText(offer).waitFor();
   expect(await asked(ada.page)).toBe(0);
   await line(ada.page).getByRole('button', { name: 'Yes' }).click({ delay: 400 });
-  await line(ada.page).getByText('You get a notification when it is your turn.').waitFor();
+  await line(ada.page).getByText('You will get a notification when it is your turn.').waitFor();
   await line(ada.page).getByRole('button', { name: 'OK' }).click({ delay: 400 });
 
   // She looks elsewhere, and is called.

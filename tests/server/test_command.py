@@ -84,6 +84,17 @@ def test_data_of_an_earlier_version_are_still_found(tmp_path: Path) -> None:
     assert default_data_dir(earlier, usual) == usual
 
 
+def test_a_folder_that_is_closed_to_us_has_no_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(path: Path) -> bool:
+        raise PermissionError(path)
+
+    monkeypatch.setattr(Path, "exists", closed)
+    usual = tmp_path / "usual"
+    assert default_data_dir({"XDG_DATA_HOME": str(tmp_path / "earlier")}, usual) == usual
+
+
 def test_the_earlier_folder_without_any_setting_was_in_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

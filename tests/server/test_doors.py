@@ -246,6 +246,28 @@ def test_a_request_of_two_lengths_is_refused_and_nothing_after_it_is_heard(
     assert b"\r\nconnection: close\r\n" in answer.lower()
 
 
+UNREAD = {
+    "a body": (b"content-length: 5\r\n", 400),
+    "chunks": (b"transfer-encoding: chunked\r\n", 400),
+    "two lengths": (AMBIGUOUS["both"], 400),
+    "a long line": (b"cookie: a=" + b"x" * 8_300 + b"\r\n", 431),
+    "many lines": (b"x: y\r\n" * 200, 431),
+}
+
+
+@pytest.mark.policy("SP-R3")
+@pytest.mark.parametrize(("more", "code"), UNREAD.values(), ids=UNREAD)
+def test_a_handshake_that_cannot_be_read_is_answered_at_once(
+    server: Server, more: bytes, code: int
+) -> None:
+    head = b"GET /api/v1/tables/abc/socket HTTP/1.1\r\nhost: localhost\r\n" + UPGRADE.encode()
+    answer = said_to(server, head + more + b"\r\n", within=5)
+    assert status(answer) == code
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert b"x-content-type-options: nosniff" in answer.lower()
+    assert server.metric("sandtable_faults_total") == 0
+
+
 def test_chunks_are_not_for_an_old_version(server: Server) -> None:
     head = b"GET /api/v1/games HTTP/1.0\r\nhost: localhost\r\n"
     assert status(said_to(server, head + b"\r\n")) == 200

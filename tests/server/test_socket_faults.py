@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.protocol.goodbyes import FAULT
 from sandtable.server.app import App, make_app
@@ -128,6 +128,22 @@ def test_a_fault_in_letting_go_is_counted_and_nothing_goes_on(
 
     monkeypatch.setattr(visits, "leave", leave)
     assert run(visited(tmp_path, HELLO, GOODBYE)) == 1
+    assert len(caplog.records) == 1
+
+
+@pytest.mark.policy("SP-L8")
+@pytest.mark.parametrize("kind", [KeyError, TimeoutError, WebSocketDisconnect])
+def test_a_fault_in_joining_is_counted_whatever_its_kind(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    kind: type[Exception],
+) -> None:
+    def join(*given: Any) -> None:
+        raise kind(1000)
+
+    monkeypatch.setattr(visits, "join", join)
+    assert run(visited(tmp_path, HELLO)) == 1
     assert len(caplog.records) == 1
 
 

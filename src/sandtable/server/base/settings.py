@@ -107,9 +107,17 @@ def default_data_dir(environment: Mapping[str, str], usual: Path | None = None) 
     """
     usual = usual or user_data_path("sandtable", appauthor=False)
     earlier = earlier_data_dir(environment)
-    if (earlier / DATABASE_FILE).exists() and not (usual / DATABASE_FILE).exists():
+    if has_data(earlier) and not has_data(usual):
         return earlier
     return usual
+
+
+def has_data(folder: Path) -> bool:
+    """Whether there is a database; not if somebody else's folder is closed to us."""
+    try:
+        return (folder / DATABASE_FILE).exists()
+    except OSError:
+        return False
 
 
 def earlier_data_dir(environment: Mapping[str, str]) -> Path:

@@ -132,35 +132,40 @@ class Visit:
         return True
 
     async def read_on(self) -> None:
-        try:
-            async with asyncio.timeout(HELLO_WITHIN):
-                hello = await self.first_frame()
-            if hello is None:
-                return
-            visits.join(self.table, self.visitor, hello)
-            self.wire.listen(self.hear)
-            # Frames that take the short way do not pass here; goodbyes and unusual ones do.
-            while self.visitor.closing is None:
-                self.hear(await self.next_data())
-        except TimeoutError:
-            self.fall_silent()
-        except WebSocketDisconnect:
+        # Only waiting can end by a timeout or a goodbye: from anything else both are faults.
+        data = await self.next_data(HELLO_WITHIN)
+        hello = None if data is None else self.greeting(data)
+        if hello is None:
             return
+        visits.join(self.table, self.visitor, hello)
+        self.wire.listen(self.hear)
+        # Frames that take the short way do not pass here; goodbyes and unusual ones do.
+        while self.visitor.closing is None:
+            data = await self.next_data()
+            if data is None:
+                return
+            self.hear(data)
 
     def fall_silent(self) -> None:
         self.visitor.close(SILENT, "The server has not heard from you for too long.", 0)
 
-    async def first_frame(self) -> Hello | None:
-        message = self.read(await self.next_data())
+    def greeting(self, data: str | bytes) -> Hello | None:
+        message = self.read(data)
         if isinstance(message, Hello) and message.protocol == PROTOCOL:
             return message
         self.visitor.close(NO_HELLO, f"{UNKNOWN_PROTOCOL}: say hello in protocol {PROTOCOL}.", None)
         return None
 
-    async def next_data(self) -> str | bytes:
-        event = await self.socket.receive()
+    async def next_data(self, within: float | None = None) -> str | bytes | None:
+        """None if the client is gone, or has said nothing for so many seconds."""
+        try:
+            async with asyncio.timeout(within):
+                event = await self.socket.receive()
+        except TimeoutError:
+            self.fall_silent()
+            return None
         if event["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(event.get("code", 1005))
+            return None
         return event.get("text") or event.get("bytes") or ""
 
     def hear(self, data: str | bytes) -> None:

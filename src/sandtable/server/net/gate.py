@@ -22,6 +22,8 @@ KEY = "sandtable.connection"
 SEND_BUFFER = 128 * 1024
 """Bytes that the kernel may hold for a WebSocket; few, to notice soon if a client does not read."""
 
+UNREADABLE = "This handshake cannot be read."
+
 MOST_HEAD = 64 * 1024
 """Bytes without a whole request after which we stop reading."""
 
@@ -140,6 +142,7 @@ def counted(base: Any, headers: Mapping[str, str] = HEADERS) -> type[asyncio.Pro
                 config=config, server_state=server_state, app_state=app_state, _loop=_loop
             )
             self.sandtable_connection: Connection | None = app_state.get(KEY)
+            self.sandtable_transport: asyncio.Transport | None = None
             dress(getattr(self, "conn", None), headers)
 
         def connection_made(self, transport: asyncio.Transport) -> None:
@@ -147,7 +150,14 @@ def counted(base: Any, headers: Mapping[str, str] = HEADERS) -> type[asyncio.Pro
             if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
                 with contextlib.suppress(OSError):
                     connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            self.sandtable_transport = transport
             super().connection_made(transport)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            conn = getattr(self, "conn", None)
+            if getattr(conn, "handshake_exc", None) is not None:
+                answer_unread(conn, self.sandtable_transport, headers)
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self.sandtable_connection is not None:
@@ -155,3 +165,16 @@ def counted(base: Any, headers: Mapping[str, str] = HEADERS) -> type[asyncio.Pro
             super().connection_lost(exc)
 
     return Counted
+
+
+def answer_unread(
+    conn: Any, transport: asyncio.Transport | None, headers: Mapping[str, str]
+) -> None:
+    """Say no to a handshake that the library could not read. uvicorn looks only at those that it
+    could, and whoever sent another would wait until their time is up.
+    """
+    if transport is None or transport.is_closing():
+        return
+    said = b"".join(conn.data_to_send())
+    transport.write(said or plain_answer("400 Bad Request", UNREADABLE, headers))
+    transport.close()

@@ -22,7 +22,8 @@ from sandtable.server.store.storage import Store
 MOST_REMEMBERED = 10_000
 THE_HOUSE = (
     *("You", "Me", "The table", "Sandtable", "The host", "Host", "The referee", "Referee"),
-    *("A guest", "A bot", "Bot", "Nobody", "Everybody"),
+    *("A guest", "A bot", "Bot", "Nobody", "Everybody", "Everyone"),
+    *("System", "The system", "Server", "The server"),
 )
 """How the table's own sentences begin; nobody may be called that."""
 NOTED_EVERY = 3600.0

@@ -29,9 +29,18 @@ LOOKS_LIKE = {
     # Armenian, Cherokee
     **dict(zip("օոսհցգՕՍ", "onuhgqOU", strict=True)),
     **dict(zip("ᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᏒᏔᏚᏞᏟᏢᏦᏴ", "DRTAJEWMHGZRWSLCPKB", strict=True)),
+    **dict(zip("\u039b\u0394", "AA", strict=True)),
+    # Coptic, Lisu, Canadian syllabics
+    **dict(zip("ⲁⲃⲉⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭ", "abeikmnopctyx", strict=True)),
+    **dict(zip("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPDTGKJCZFMNLSRVHWXYAEIOU", strict=True)),
+    **dict(zip("ᗩᗪᗷᑕᕼᒍᒪᗰᑎᑭᖇᑌᐯᗯᗴᖴ", "ADBCHJLMNPRUVWEF", strict=True)),
+    # Small capitals, and letters upside down or with a stroke
+    **dict(zip("ᴀʙᴄᴅᴇꜰɢʜᴊᴋᴍᴏᴘꜱᴛᴜᴠᴡᴢⱯȺⱥ", "abcdefghjkmopstuvwzAAa", strict=True)),
     # Latin letters that do not come apart into a letter and a mark
     **dict(zip("ıłŁøØđĐħĦŧŦɑɡɩɪʟʀɴʏƖǀƒ", "ilLoOdDhHtTagiilrnyllf", strict=True)),
 }
+BOXED = {first + nth: chr(ord("A") + nth) for first in (0x1F150, 0x1F170) for nth in range(26)}
+"""Letters in black circles and squares: to Unicode these are symbols."""
 TOGETHER = {("r", "n"): "m", ("v", "v"): "w"}
 ALWAYS = {"0": "o", "1": "l", "I": "il"}
 """What can hardly be told apart wherever it stands: a capital I is an i, but looks like an l."""
@@ -47,7 +56,7 @@ IN_WORDS = {
     "9": "g",
 }
 """Figures that are written for letters, beside other letters."""
-SIGNS = {"$": "s", "@": "a", "!": "il", "|": "il", "\u20ac": "e"}
+SIGNS = {"$": "s", "@": "a", "!": "il", "|": "il", "\u20ac": "e", "\u2206": "a"}
 """Signs that are written for letters, and may be overlooked like any others."""
 
 
@@ -96,7 +105,7 @@ def glyphs(word: str) -> Iterator[Glyph]:
 @lru_cache(maxsize=4096)
 def reading(name: str) -> tuple[Glyph, ...]:
     """What there is to be read in a name; of one without letters and figures, all its signs."""
-    apart = unicodedata.normalize("NFKD", name)
+    apart = unicodedata.normalize("NFKD", name.translate(BOXED))
     seen: list[Glyph] = []
     for glyph in (glyph for word in words(apart) for glyph in glyphs(word)):
         pair = (seen[-1].itself, glyph.itself) if seen else ("", "")
